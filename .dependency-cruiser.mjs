@@ -38,7 +38,7 @@ export default {
       to: {
         path: '^kernel/',
         pathNot:
-          '^kernel/src/(index|assets|discovery|in-app|(react|elements|ui|ui/transactions|lists|testing|transactions)/index|ui/more)\\.ts$',
+          '^kernel/src/(index|assets|discovery|in-app|react/connect-button|(react|elements|ui|ui/transactions|lists|testing|transactions)/index|ui/deferred)\\.ts$',
       },
     },
     {

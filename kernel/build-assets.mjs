@@ -51,9 +51,9 @@ const laterComponents = [
     'ui/controls/input',
     'ui/content/payload',
   ],
-  ...['ui/layout/section', 'ui/controls/tabs', 'ui/styles/styles-more'],
+  ...['ui/layout/section', 'ui/controls/tabs', 'ui/styles/deferred-styles'],
 ]
-const lists = ['lists/finder', 'lists/found-count', 'lists/long-list']
+const lists = ['lists/search-field', 'lists/result-count', 'lists/long-list']
 
 /**
  * Contents of a published file. `modules`: further modules in the file. `imports`: other published files that the file imports from. `copies`:
@@ -103,23 +103,32 @@ const filesOf = (early, rendering) => ({
   // loaded by import() and has few exports, because bundlers generate an object with all exports of such a module.
   'react/loading/mount': { modules: rendererEntry, imports: ['modal/modal', 'ui/styles/tokens', 'react/dialog/shell'] },
   'ui/index': { imports: ['modal/modal', 'ui/styles/tokens', 'react/dialog/shell', 'react/loading/mount'] },
-  'ui/more': {
+  'ui/deferred': {
     modules: laterComponents,
     imports: ['modal/modal', 'ui/styles/tokens', 'react/dialog/shell', 'react/loading/mount'],
   },
   'lists/index': {
     modules: lists,
-    imports: ['modal/modal', 'ui/styles/tokens', 'react/dialog/shell', 'react/loading/mount', 'ui/more'],
+    imports: ['modal/modal', 'ui/styles/tokens', 'react/dialog/shell', 'react/loading/mount', 'ui/deferred'],
   },
   'ui/transactions/index': {
-    imports: ['modal/modal', 'ui/styles/tokens', 'react/dialog/shell', 'react/loading/mount', 'ui/more', 'lists/index'],
+    imports: [
+      'modal/modal',
+      'ui/styles/tokens',
+      'react/dialog/shell',
+      'react/loading/mount',
+      'ui/deferred',
+      'lists/index',
+    ],
   },
   'ui/transactions/strings/en': {},
   'ui/transactions/strings/ar': {},
   'ui/transactions/strings/de': {},
-  // imports no file of the elements: esbuild would load it with every page that uses a hook
   'react/index': { imports: ['modal/modal'], copies: events },
   'react/client': { alias: 'react/index', isClient: true },
+  // not part of `react/index`: esbuild would load code of the elements with every page that uses a hook
+  'react/connect-button': { imports: ['modal/modal', 'ui/styles/tokens', 'elements/index'] },
+  'react/connect-button-client': { alias: 'react/connect-button', isClient: true },
   'vue/index': {},
   'elements/index': { imports: ['modal/modal', 'ui/styles/tokens'] },
   'elements/account-balance': { imports: ['modal/modal', 'ui/styles/tokens'], copies: events },

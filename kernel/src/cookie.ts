@@ -1,7 +1,7 @@
 import type { Account, AccountType } from './domain/account.js'
 import { isCaipNetworkId } from './domain/caip.js'
 import { connectionOf } from './domain/connections/connection-of.js'
-import type { ActiveConnection } from './domain/connections/connections.js'
+import type { WalletConnection } from './domain/connections/connections.js'
 import { accountChanged, connected, disconnected, networkChanged } from './domain/events.js'
 import type { WalletModal } from './modal/wallet-modal.js'
 
@@ -67,7 +67,7 @@ export function readInitialState(cookies: string | null | undefined, id = 'defau
   return Object.freeze(duplicates.length > 0 || text.length > MAX_LENGTH ? [] : readAccounts(text))
 }
 
-const toAccount = ({ namespace, caipNetworkId, connectorId, connectorName, ...rest }: ActiveConnection) => {
+const toAccount = ({ namespace, caipNetworkId, connectorId, connectorName, ...rest }: WalletConnection) => {
   const { address, type }: Account = rest.account
   return { namespace, address, type, caipNetworkId, connectorId, connectorName } satisfies InitialAccount
 }

@@ -59,7 +59,7 @@ export {
   type SignInRequest,
 } from './domain/connections/authenticator.js'
 export type { Connected, ConnectionState, SigningConnection } from './domain/connections/connection.js'
-export type { ActiveConnection, Connections } from './domain/connections/connections.js'
+export type { Connections, WalletConnection } from './domain/connections/connections.js'
 export type { Connector, ConnectorType, ConnectParams, ProviderRequest } from './domain/connections/connector.js'
 export { joinOthers } from './domain/connections/join-others.js'
 export { createNamespace } from './domain/connections/namespace.js'

@@ -96,10 +96,10 @@ const connectionParts = () => [
   '## Connections',
   '`modal.connections` contains the connected wallets of all chain families. In components, read its signals with the [hooks](#hooks).',
   membersTable(['domain/connections/connections.ts', 'Connections']),
-  '### ActiveConnection',
+  '### WalletConnection',
   'A connected wallet in one namespace: an item of `connections.all`, and the value of `connections.active`.',
   membersTable(
-    ['domain/connections/connections.ts', 'ActiveConnection'],
+    ['domain/connections/connections.ts', 'WalletConnection'],
     ['domain/connections/connection.ts', 'SigningConnection'],
     ['domain/connections/connection.ts', 'Connected'],
   ),

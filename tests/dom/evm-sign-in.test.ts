@@ -81,7 +81,7 @@ function start(behaviour: Behaviour): void {
   modal = createWalletModal({
     prefetch: 'never',
     logLevel: 'silent',
-    metadata: { name: 'Desk', url: location.origin },
+    metadata: { name: 'DesktopModal', url: location.origin },
     networks,
     plugins: [eip155(), siwx()],
   })

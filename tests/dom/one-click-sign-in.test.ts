@@ -68,7 +68,7 @@ beforeEach(() => {
     projectId: 'test',
     prefetch: 'never',
     logLevel: 'silent',
-    metadata: { name: 'Desk', url: location.origin },
+    metadata: { name: 'DesktopModal', url: location.origin },
     networks,
     endpoints: { relay: relay.url },
     plugins: [eip155(), walletconnect(), siwx()],

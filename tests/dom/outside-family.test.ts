@@ -88,7 +88,7 @@ function load(): void {
     projectId: 'test',
     prefetch: 'never',
     logLevel: 'silent',
-    metadata: { name: 'Desk', url: location.origin },
+    metadata: { name: 'DesktopModal', url: location.origin },
     networks: networks.filter(({ testnet }) => testnet),
     endpoints: { relay: relay.url },
     plugins: [stellar({ testnetUrl: ledger.url }), walletconnect(), siwx({ required: false })],

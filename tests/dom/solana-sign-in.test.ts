@@ -38,7 +38,7 @@ function start(
   modal = createWalletModal({
     prefetch: 'never',
     logLevel: 'silent',
-    metadata: { name: 'Desk', url: location.origin },
+    metadata: { name: 'DesktopModal', url: location.origin },
     networks,
     plugins: [solana(), siwx()],
   })

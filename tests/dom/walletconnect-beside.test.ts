@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest'
-import { nobody, stageDesks } from './support/desks.js'
+import { nobody, stageDesks } from './support/desktop-modals.js'
 
 const stage = stageDesks()
 const { all, paired, settled } = stage

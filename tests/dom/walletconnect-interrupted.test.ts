@@ -2,7 +2,7 @@
 import { walletconnect } from '@wallet-modal/walletconnect'
 import { describe, expect, it } from 'vitest'
 import { EVM } from '../e2e/support/paired.js'
-import { stageDesks } from './support/desks.js'
+import { stageDesks } from './support/desktop-modals.js'
 import { startToxicProxy } from './support/toxic-proxy.js'
 
 const stage = stageDesks()

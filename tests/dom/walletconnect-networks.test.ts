@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest'
 import { EVM, everything, KUSAMA, POLKADOT, REGTEST, SOLANA, SOLANA_TEST } from '../e2e/support/paired.js'
-import { nobody, stageDesks } from './support/desks.js'
+import { nobody, stageDesks } from './support/desktop-modals.js'
 
 const stage = stageDesks()
 const { open, settled, all } = stage

@@ -2,7 +2,7 @@
 import { messageOf, networkChanged } from '@wallet-modal/kernel'
 import { describe, expect, it } from 'vitest'
 import { EVM } from '../e2e/support/paired.js'
-import { nobody, stageDesks } from './support/desks.js'
+import { nobody, stageDesks } from './support/desktop-modals.js'
 import { startToxicProxy, type Toxic } from './support/toxic-proxy.js'
 
 const stage = stageDesks()

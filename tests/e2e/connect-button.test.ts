@@ -13,7 +13,7 @@ const stage = createStage({
       import { createElement } from 'react'
       import { hydrateRoot } from 'react-dom/client'
       import { createWalletModal } from '@wallet-modal/kernel'
-      import { ConnectButton } from '@wallet-modal/kernel/react'
+      import { ConnectButton } from '@wallet-modal/kernel/connect-button'
       import { account } from '@wallet-modal/account'
       import { connect } from '@wallet-modal/connect'
       import { eip155 } from '@wallet-modal/eip155'

@@ -116,7 +116,7 @@ export const all = [
   })
 
   test('ConnectButton has the attributes as props', async () => {
-    const source = `import { ConnectButton } from '@wallet-modal/kernel/react'
+    const source = `import { ConnectButton } from '@wallet-modal/kernel/connect-button'
 import { createWalletModal } from '@wallet-modal/kernel'
 const modal = createWalletModal({ plugins: [] })
 export const button = <ConnectButton modal={modal} label="Log in" balance="hide" charsStart={4} className="wide" />

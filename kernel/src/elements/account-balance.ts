@@ -1,6 +1,6 @@
 import { displayAmount } from '../domain/assets/amount.js'
 import { groupDigits } from '../domain/assets/group-digits.js'
-import type { ActiveConnection } from '../domain/connections/connections.js'
+import type { WalletConnection } from '../domain/connections/connections.js'
 import { transactionSettled } from '../domain/events.js'
 import type { Currency } from '../domain/network.js'
 import type { WalletModal } from '../modal/wallet-modal.js'
@@ -21,7 +21,7 @@ export interface BalanceOptions {
  */
 export function watchBalance(
   modal: WalletModal,
-  { adapter }: ActiveConnection,
+  { adapter }: WalletConnection,
   { publish, abortSignal }: BalanceOptions,
 ): () => void {
   let requestCount = 0
@@ -41,7 +41,7 @@ export function watchBalance(
 /** Writes the native balance to `label`, as {@link watchBalance} reads it. A balance that cannot be read leaves `label` unchanged. */
 export function showBalance(
   modal: WalletModal,
-  connection: ActiveConnection,
+  connection: WalletConnection,
   { label, abortSignal }: { readonly label: HTMLElement; readonly abortSignal: AbortSignal },
 ): void {
   const { network } = connection

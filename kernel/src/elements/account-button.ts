@@ -1,6 +1,6 @@
 import { shortenAddress } from '../domain/account.js'
 import { connectionOf } from '../domain/connections/connection-of.js'
-import type { ActiveConnection } from '../domain/connections/connections.js'
+import type { WalletConnection } from '../domain/connections/connections.js'
 import { format } from '../texts/i18n.js'
 import type { DrawContext, ElementKind } from './base.js'
 import { imageElement, textElement } from './dom-elements.js'
@@ -13,7 +13,7 @@ const countAttribute = (host: HTMLElement, name: string, fallback: number): numb
 
 /** Renders a connected account: the wallet's logo, the balance (unless `balance="hide"` is set) and the shortened address. */
 export function drawAccount(
-  connection: ActiveConnection,
+  connection: WalletConnection,
   { modal, button, host, texts }: DrawContext,
 ): void | (() => void) {
   const { address } = connection.account

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { ActiveConnection } from '../domain/connections/connections.js'
+import type { WalletConnection } from '../domain/connections/connections.js'
 import { transactionSettled } from '../domain/events.js'
 import { connectors } from '../domain/slots.js'
 import { WalletModalError } from '../errors/errors.js'
@@ -24,7 +24,7 @@ const account = { address: '0x71C7656EC7ab88b098defB751B7401B5f6d8976F', type: '
 function fakeModal() {
   const listeners = new Map<object, () => void>()
   const balance = vi.fn(async () => 1_500_000_000_000_000_000n)
-  const active = signal<ActiveConnection | null>(null)
+  const active = signal<WalletConnection | null>(null)
   const adapter = {
     namespace: 'eip155',
     state: signal({ status: 'disconnected' }),
@@ -52,7 +52,7 @@ function fakeModal() {
     },
   }
   const set = (change: object | null): void => {
-    active.value = change && ({ ...connected, ...change } as unknown as ActiveConnection)
+    active.value = change && ({ ...connected, ...change } as unknown as WalletConnection)
   }
   return { modal: parts as unknown as WalletModal, parts, set, balance, listeners }
 }

@@ -1,4 +1,4 @@
-import type { ActiveConnection } from '../domain/connections/connections.js'
+import type { WalletConnection } from '../domain/connections/connections.js'
 import type { Connector } from '../domain/connections/connector.js'
 import { isWalletModalError } from '../errors/errors.js'
 import type { WalletModal } from '../modal/wallet-modal.js'
@@ -17,7 +17,7 @@ function walletOf({ connections }: WalletModal, host: HTMLElement): Connector | 
 }
 
 /** A connection of the wallet, if possible one that is active in its namespace. */
-const connectionWith = ({ connections }: WalletModal, wallet: Connector | undefined): ActiveConnection | undefined => {
+const connectionWith = ({ connections }: WalletModal, wallet: Connector | undefined): WalletConnection | undefined => {
   const all = connections.all.value.filter(({ connectorId }) => connectorId === wallet?.id)
   return all.find((one) => one.isActive) ?? all[0]
 }

@@ -1,3 +1,3 @@
-export { Finder, type FinderProps } from './finder.js'
-export { FoundCount, type FoundCountProps } from './found-count.js'
 export { ListHeading, type ListPosition, LongList, type LongListProps } from './long-list.js'
+export { ResultCount, type ResultCountProps } from './result-count.js'
+export { SearchField, type SearchFieldProps } from './search-field.js'

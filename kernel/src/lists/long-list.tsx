@@ -1,5 +1,5 @@
 import { Fragment, type Key, type ReactNode, useDeferredValue, useEffect, useLayoutEffect, useRef } from 'react'
-import { useMoreStyles } from '../ui/styles/styles-more.js'
+import { useDeferredStyles } from '../ui/styles/deferred-styles.js'
 import type { ListPosition } from './list-position.js'
 import { topOf } from './row-window.js'
 import { useLongList } from './use-long-list.js'
@@ -55,7 +55,7 @@ export function LongList({
   onNearEnd,
   position,
 }: LongListProps): ReactNode {
-  useMoreStyles()
+  useDeferredStyles()
   const { renderedRows, end, refs, isVisible, handlers } = useLongList({ count, isComplete, position, headings })
   const previousRow = useDeferredValue(keyOf ? undefined : row)
   useEffect(() => {

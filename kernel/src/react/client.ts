@@ -2,7 +2,6 @@
 // ./index.js does not, because bundlers without server components warn about the directive.
 // biome-ignore lint/performance/noBarrelFile: it only re-exports
 export {
-  ConnectButton,
   InitialStateProvider,
   useAccount,
   useBalance,

@@ -1,5 +1,6 @@
 import { type HTMLAttributes, type ReactNode, useEffect } from 'react'
 import type { ConnectButtonAttributes, ElementProps } from '../elements/element-types.js'
+import { defineElements } from '../elements/index.js'
 import type { WalletModal } from '../modal/wallet-modal.js'
 
 export interface ConnectButtonProps
@@ -15,12 +16,7 @@ export interface ConnectButtonProps
  */
 export function ConnectButton(props: ConnectButtonProps): ReactNode {
   const { modal, className, disabled, loadingLabel, charsStart, charsEnd, ...others } = props
-  useEffect(() => {
-    import('../elements/index.js').then(
-      ({ defineElements }) => defineElements(modal),
-      (error: unknown) => reportError(error),
-    )
-  }, [modal])
+  useEffect(() => defineElements(modal), [modal])
   return (
     <wallet-modal-button
       {...others}

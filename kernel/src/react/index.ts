@@ -1,4 +1,3 @@
-export { ConnectButton, type ConnectButtonProps } from './connect-button.js'
 export {
   type UseNetwork,
   type UseWalletModal,

@@ -1,4 +1,4 @@
-import { type ActiveConnection, type Context, computed, type ReadonlySignal, signal } from '@wallet-modal/kernel'
+import { type Context, computed, type ReadonlySignal, signal, type WalletConnection } from '@wallet-modal/kernel'
 
 export const BALANCE_FRESH_MS = 30_000
 /** Polling interval: 50 ms longer than `BALANCE_FRESH_MS`, because the clock may lag behind the timer. */
@@ -24,7 +24,7 @@ export interface Balance {
   refresh(force?: boolean): Promise<void>
 }
 
-const keyOf = ({ account, caipNetworkId }: ActiveConnection): string => `${caipNetworkId}:${account.address}`
+const keyOf = ({ account, caipNetworkId }: WalletConnection): string => `${caipNetworkId}:${account.address}`
 
 /** Key of the active account and its network; `null` if none is connected. */
 export const activeKey = ({ connections }: Context): ReadonlySignal<string | null> =>

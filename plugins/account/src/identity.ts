@@ -1,12 +1,12 @@
 import {
   type AccountName,
-  type ActiveConnection,
   type Context,
   computed,
   nameSources,
   type ReadonlySignal,
   readWith,
   signal,
+  type WalletConnection,
 } from '@wallet-modal/kernel'
 import { activeKey } from './balance.js'
 
@@ -27,7 +27,7 @@ export interface Identity {
   readonly avatar: string | undefined
 }
 
-type ReadName = (active: ActiveConnection) => Promise<AccountName | null>
+type ReadName = (active: WalletConnection) => Promise<AccountName | null>
 
 /** Reads an account's name from sources of one kind (on-chain or services), at most every {@link IDENTITY_FRESH_MS} per account. */
 function createSourceNames(ctx: Context, isService: boolean): ReadName {

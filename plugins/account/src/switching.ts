@@ -1,11 +1,11 @@
 import {
-  type ActiveConnection,
   type Context,
   messageOf,
   networkChanged,
   type ReadonlySignal,
   signal,
   untracked,
+  type WalletConnection,
 } from '@wallet-modal/kernel'
 import { SwitchActiveChain } from './contract.js'
 
@@ -28,7 +28,7 @@ export interface NetworkSwitch {
 }
 
 /** Active wallet of the network's chain family. Reads signals, so an effect that calls it runs again when they change. */
-function walletFor({ networks, connections }: Context, caipNetworkId: string): ActiveConnection | undefined {
+function walletFor({ networks, connections }: Context, caipNetworkId: string): WalletConnection | undefined {
   const network = networks.value.find((candidate) => candidate.caipNetworkId === caipNetworkId)
   return connections.all.value.find(({ namespace, isActive }) => isActive && namespace === network?.namespace)
 }

@@ -1,6 +1,5 @@
 import type { Connect as ConnectView } from '@wallet-modal/connect/contract'
 import {
-  type ActiveConnection,
   type Connector,
   type ConnectParams,
   type Context,
@@ -10,6 +9,7 @@ import {
   type ReadonlySignal,
   signal,
   view,
+  type WalletConnection,
 } from '@wallet-modal/kernel'
 import { ProfileWallets } from './contract.js'
 import { createRecent, type RecentWallet } from './recent.js'
@@ -20,7 +20,7 @@ const Connect: typeof ConnectView = view('@wallet-modal/connect#Connect')
 /** A chain family of the site with its connected wallets, the active one first. */
 export interface NamespaceWallets {
   readonly namespace: string
-  readonly connections: readonly ActiveConnection[]
+  readonly connections: readonly WalletConnection[]
 }
 
 /** Previously connected wallet that can be reconnected. */
@@ -40,9 +40,9 @@ export interface Wallets {
   readonly recent: ReadonlySignal<readonly ReconnectableWallet[]>
   readonly reconnecting: ReadonlySignal<Reconnecting | null>
   /** Makes a connection active, optionally with another of its accounts. */
-  use(connection: ActiveConnection, address?: string): void
+  use(connection: WalletConnection, address?: string): void
   /** Disconnects one wallet; without an argument, all. Shows a toast on success and on failure. */
-  leave(connection?: ActiveConnection): Promise<void>
+  leave(connection?: WalletConnection): Promise<void>
   /** Opens the Connect view for this namespace, and returns to the list of wallets when a new wallet is connected. */
   addWallet(namespace: string): void
   reconnect(wallet: ReconnectableWallet): Promise<void>

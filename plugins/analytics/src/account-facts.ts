@@ -1,4 +1,4 @@
-import type { ActiveConnection } from '@wallet-modal/kernel'
+import type { WalletConnection } from '@wallet-modal/kernel'
 import type { EventProperties } from './contract.js'
 
 /** Events with the property `isSmartAccount`. */
@@ -8,7 +8,7 @@ const withAccountType =
 const withNetwork = /^(OPEN_(SWAP|SEND)|SET_PREFERRED_ACCOUNT_TYPE|(CLICK_.*_)?SIWX_.*|CLICK_CANCEL_SIWX)$/
 
 /** Properties of an event that describe the active account. They never contain its address. */
-export function accountFacts(event: string, active: ActiveConnection | null): EventProperties {
+export function accountFacts(event: string, active: WalletConnection | null): EventProperties {
   if (!active) return {}
   return {
     ...(withNetwork.test(event) && { network: active.caipNetworkId }),

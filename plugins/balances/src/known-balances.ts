@@ -1,4 +1,4 @@
-import type { ActiveConnection, Context, Holdings, Signal } from '@wallet-modal/kernel'
+import type { Context, Holdings, Signal, WalletConnection } from '@wallet-modal/kernel'
 import { createStoredHoldings, type Reading } from './stored-holdings.js'
 
 export const FRESH_MS = 30_000
@@ -12,7 +12,7 @@ const OLD_MS = 60_000
 export type FailedSource = NonNullable<Holdings['failedSource']>
 
 /** Key of an account on a network. */
-export const keyOf = ({ caipNetworkId, account }: ActiveConnection): string => `${caipNetworkId}:${account.address}`
+export const keyOf = ({ caipNetworkId, account }: WalletConnection): string => `${caipNetworkId}:${account.address}`
 
 /** Last result for an account on a network. */
 export interface BalancesResult {

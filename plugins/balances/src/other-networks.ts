@@ -1,10 +1,10 @@
 import {
-  type ActiveConnection,
   type Context,
   type Network,
   type ReadonlySignal,
   signal,
   type TokenBalance,
+  type WalletConnection,
 } from '@wallet-modal/kernel'
 import { isFresh, isWithin, type KnownBalances, keyOf, RETRY_MS } from './known-balances.js'
 import type { createReadBalances } from './sources/read-balances.js'
@@ -14,7 +14,7 @@ export interface OtherNetworks {
   /** By CAIP-2 id. */
   readonly tokens: ReadonlySignal<Readonly<Record<string, readonly TokenBalance[]>>>
   /** Reads, unless a result or failure is younger than 30 s; with `isForced`, always. Joins a running read. Never rejects. */
-  refresh(active: ActiveConnection, network: Network, isForced: boolean): Promise<void>
+  refresh(active: WalletConnection, network: Network, isForced: boolean): Promise<void>
   /** Aborts requests and removes the published balances. Called when another account or network becomes active. */
   clear(): void
 }
@@ -29,7 +29,7 @@ export function createOtherNetworks(
   const publish = (network: Network, found: readonly TokenBalance[]): void => {
     tokens.value = { ...tokens.peek(), [network.caipNetworkId]: found }
   }
-  const read = async (active: ActiveConnection, network: Network, end: AbortController, isForced: boolean) => {
+  const read = async (active: WalletConnection, network: Network, end: AbortController, isForced: boolean) => {
     const key = keyOf(active)
     const signal = AbortSignal.any([end.signal, ctx.abortSignal])
     try {

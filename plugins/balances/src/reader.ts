@@ -1,11 +1,11 @@
 import {
-  type ActiveConnection,
   type Balances,
   type Context,
   computed,
   type Holdings,
   type Signal,
   signal,
+  type WalletConnection,
 } from '@wallet-modal/kernel'
 import { Nfts, Tokens } from './contract.js'
 import {
@@ -135,7 +135,7 @@ interface Requests {
   isRunning(): boolean
   /** The running request, if it is for this account. */
   pending(key: string): Promise<void> | undefined
-  start(active: ActiveConnection, isForced: boolean): Promise<void>
+  start(active: WalletConnection, isForced: boolean): Promise<void>
   stop(): void
 }
 
@@ -154,7 +154,7 @@ function createRequests(
     known.publish(key, { reading: before?.reading, isConfirmed, failedAt: Date.now(), failedSource })
     if (isNewFailure && ctx.router.current.peek()) ctx.toast.error(ctx.t('tokens.failed'))
   }
-  const request = async (active: ActiveConnection, isForced: boolean, end: AbortController): Promise<void> => {
+  const request = async (active: WalletConnection, isForced: boolean, end: AbortController): Promise<void> => {
     const key = keyOf(active)
     const signal = AbortSignal.any([end.signal, ctx.abortSignal])
     let source: FailedSource = 'service'

@@ -1,7 +1,14 @@
 import type { HistoryEntry, HistoryPage, HistoryRequest, ServiceApi } from '@wallet-modal/kernel'
 import { fieldsOf } from './fields.js'
 import { type ListPage, readList } from './list.js'
-import { type Part, readTransaction, readTransfer, type Subject, type TransactionPart, toEntry } from './transaction.js'
+import {
+  type ListItem,
+  readTransaction,
+  readTransfer,
+  type Subject,
+  type TransactionItem,
+  toEntry,
+} from './transaction.js'
 
 const FIRST_FRESH_MS = 2000
 const NEXT_FRESH_MS = 60_000
@@ -32,31 +39,31 @@ function readCursors(text: string | undefined): readonly (ListCursor | null)[] {
   return Array.isArray(cursors) ? cursors.map(readCursor) : []
 }
 
-interface PageParts<P extends Part> {
+interface PageItems<P extends ListItem> {
   readonly query: string
   readonly parts: readonly P[]
 }
 
-interface Read<P extends Part> {
+interface Read<P extends ListItem> {
   readonly cursor: ListCursor | null
-  readonly pages: readonly PageParts<P>[]
+  readonly pages: readonly PageItems<P>[]
   /** Query of the page that follows; `undefined` after the last page. */
   readonly next: string | undefined
   /** Oldest complete block. `-Infinity` if no further page follows; `Infinity` if one follows and the pages have no valid item. */
   readonly end: number
 }
 
-const blocksOf = (pages: readonly PageParts<Part>[]): readonly number[] => [
+const blocksOf = (pages: readonly PageItems<ListItem>[]): readonly number[] => [
   ...new Set(pages.flatMap(({ parts }) => parts.map(({ block }) => block))),
 ]
 
 /** Reads pages until a block is complete, because a page can end between two transfers of one transaction. */
-async function read<P extends Part>(
+async function read<P extends ListItem>(
   ask: (query: string, staleMs: number) => Promise<ListPage>,
   cursor: ListCursor | null,
   toParts: (item: unknown) => readonly P[],
 ): Promise<Read<P>> {
-  const pages: PageParts<P>[] = []
+  const pages: PageItems<P>[] = []
   let next = cursor?.query
   while (next !== undefined && pages.length < MAX_PAGES && blocksOf(pages).length < 2) {
     const query: string = next
@@ -73,14 +80,14 @@ async function read<P extends Part>(
 }
 
 /** Next position in a list: the first page with items older than the block `limit`, or the page that follows. */
-function nextOf({ cursor, pages, next }: Read<Part>, limit: number): ListCursor | null {
+function nextOf({ cursor, pages, next }: Read<ListItem>, limit: number): ListCursor | null {
   const unfinished = pages.find(({ parts }) => parts.some(({ block }) => block < limit))
   if (unfinished) return { query: unfinished.query, below: limit }
   return next === undefined ? null : { ...cursor, query: next }
 }
 
-function join(transactions: readonly TransactionPart[], transfers: readonly Part[], subject: Subject) {
-  const byHash = new Map<string, { transaction?: TransactionPart; transfers: Part[] }>()
+function join(transactions: readonly TransactionItem[], transfers: readonly ListItem[], subject: Subject) {
+  const byHash = new Map<string, { transaction?: TransactionItem; transfers: ListItem[] }>()
   const newest = [...transactions, ...transfers].toSorted((one, other) =>
     one.block === other.block ? 0 : other.block - one.block,
   )
@@ -117,7 +124,7 @@ export async function readPage(
     read(asking('token-transfers', 'type=ERC-20,ERC-721,ERC-1155'), ofTransfers, (item) => readTransfer(item, subject)),
   ])
   const limit = Math.max(transactions.end, transfers.end)
-  const takenOf = <P extends Part>({ pages }: Read<P>): readonly P[] =>
+  const takenOf = <P extends ListItem>({ pages }: Read<P>): readonly P[] =>
     pages.flatMap(({ parts }) => parts.filter(({ block }) => block >= limit))
   const next = [nextOf(transactions, limit), nextOf(transfers, limit)]
   return {

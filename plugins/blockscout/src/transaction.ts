@@ -9,7 +9,7 @@ export interface Subject {
 }
 
 /** Item of a Blockscout list, with at most one transfer (`move`). Several items can belong to one transaction. */
-export interface Part {
+export interface ListItem {
   readonly hash: string
   /** Block number; `Infinity` while pending. */
   readonly block: number
@@ -20,7 +20,7 @@ export interface Part {
 }
 
 /** A transaction sent by or to the account. */
-export interface TransactionPart extends Part {
+export interface TransactionItem extends ListItem {
   readonly status: HistoryEntry['status']
   readonly method: string
   readonly isCreation: boolean
@@ -37,10 +37,10 @@ const directionOf = (own: string, from?: string, to?: string): HistoryTransfer['
   return isOut && isIn ? 'self' : isOut ? 'out' : 'in'
 }
 
-const partOf = (
+const itemFields = (
   hash: string,
   { block, timestamp, from, to }: Readonly<Record<string, unknown>>,
-): Omit<Part, 'move'> => {
+): Omit<ListItem, 'move'> => {
   const at = Date.parse(String(timestamp))
   const [sender, receiver] = [addressOf(from), addressOf(to)]
   return {
@@ -52,7 +52,7 @@ const partOf = (
 }
 
 /** Parses an item of `/transactions`; empty without a hash. */
-export function readTransaction(item: unknown, { own, network }: Subject): readonly TransactionPart[] {
+export function readTransaction(item: unknown, { own, network }: Subject): readonly TransactionItem[] {
   const {
     hash: text,
     block_number,
@@ -69,7 +69,7 @@ export function readTransaction(item: unknown, { own, network }: Subject): reado
   const hash = hashOf(text)
   if (hash === undefined) return []
   const isCreation = addressOf(created_contract) !== undefined
-  const part = partOf(hash, { block: block_number, timestamp, from, to: isCreation ? created_contract : to })
+  const part = itemFields(hash, { block: block_number, timestamp, from, to: isCreation ? created_contract : to })
   const [amount, paid, priceUsd] = [amountOf(value), amountOf(fieldsOf(fee).value), priceOf(exchange_rate)]
   const { name, symbol, decimals } = network.nativeCurrency
   const isOwn = part.from !== undefined && isSameAddress(part.from, own)
@@ -93,11 +93,11 @@ export function readTransaction(item: unknown, { own, network }: Subject): reado
 }
 
 /** Parses an item of `/token-transfers`; empty if the hash or the contract is missing. */
-export function readTransfer(item: unknown, { own, network }: Subject): readonly Part[] {
+export function readTransfer(item: unknown, { own, network }: Subject): readonly ListItem[] {
   const { transaction_hash, block_number, timestamp, from, to, token, total } = fieldsOf(item)
   const [hash, contract] = [hashOf(transaction_hash), contractOf(token)]
   if (hash === undefined || !contract) return []
-  const part = partOf(hash, { block: block_number, timestamp, from, to })
+  const part = itemFields(hash, { block: block_number, timestamp, from, to })
   const { value, token_id } = fieldsOf(total)
   const isToken = contract.standard === 'ERC-20'
   const tokenId = amountOf(token_id)
@@ -122,7 +122,7 @@ export function readTransfer(item: unknown, { own, network }: Subject): readonly
   ]
 }
 
-function typeOf(transaction: TransactionPart | undefined, parts: readonly Part[]): string {
+function typeOf(transaction: TransactionItem | undefined, parts: readonly ListItem[]): string {
   const moves = parts.flatMap(({ move }) => move ?? [])
   const has = (wanted: HistoryTransfer['direction']): boolean => moves.some(({ direction }) => direction === wanted)
   if (transaction?.isCreation) return 'deploy'
@@ -137,11 +137,11 @@ function typeOf(transaction: TransactionPart | undefined, parts: readonly Part[]
  * token contract can log a transfer that the account never made.
  */
 export function toEntry(
-  transaction: TransactionPart | undefined,
-  transfers: readonly Part[],
+  transaction: TransactionItem | undefined,
+  transfers: readonly ListItem[],
   { own, network }: Subject,
 ): HistoryEntry | undefined {
-  const parts: readonly Part[] = [...(transaction ? [transaction] : []), ...transfers]
+  const parts: readonly ListItem[] = [...(transaction ? [transaction] : []), ...transfers]
   const [first] = parts
   if (!first) return undefined
   const moving = parts.filter(({ move }) => move)

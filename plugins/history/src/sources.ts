@@ -1,5 +1,4 @@
 import {
-  type ActiveConnection,
   type Context,
   type HistoryPage,
   type HistoryRequest,
@@ -7,6 +6,7 @@ import {
   isWalletModalError,
   type Network,
   type ReadonlySignal,
+  type WalletConnection,
 } from '@wallet-modal/kernel'
 import { historySources } from '@wallet-modal/kernel/assets'
 import { isEntry } from './contributed-entry.js'
@@ -20,7 +20,7 @@ export const SOURCE_MS = 60_000
 /** The account and network whose activity is shown. */
 export interface Subject {
   readonly key: string
-  readonly active: ActiveConnection
+  readonly active: WalletConnection
   readonly network: Network
 }
 

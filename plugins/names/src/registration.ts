@@ -1,4 +1,4 @@
-import { type ActiveConnection, type Context, isWalletModalError, type Network } from '@wallet-modal/kernel'
+import { type Context, isWalletModalError, type Network, type WalletConnection } from '@wallet-modal/kernel'
 import { coinTypeOf } from './coin-type.js'
 import { isRefusal, type NamesService, type Registration } from './service.js'
 import { resolvesTo } from './source.js'
@@ -12,7 +12,7 @@ export type RegistrationOutcome =
 
 interface RegistrationRequest {
   readonly name: string
-  readonly active: ActiveConnection
+  readonly active: WalletConnection
   readonly network: Network
   /** Called after the wallet has signed. */
   onSigned(): void

@@ -53,7 +53,9 @@ export const siwx = definePlugin({
     const state = signal<SignInState>({ status: 'none' })
     const isPending = (): boolean => pluginOptions.required !== false && !/none|signedIn/.test(state.peek().status)
     let isRestored = true
-    const load = lazyOnce(async () => (await import('./gate/gate.js')).createGate(ctx, pluginOptions, state))
+    const load = lazyOnce(async () =>
+      (await import('./sign-in/sign-in-flow.js')).createSignInFlow(ctx, pluginOptions, state),
+    )
     const followActive = (): void => {
       load()
         .then((gate) => gate.follow(isRestored))

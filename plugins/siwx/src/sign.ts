@@ -1,10 +1,10 @@
 import {
-  type ActiveConnection,
   type Context,
   isWalletModalError,
   messageOf,
   type Signal,
   tracked,
+  type WalletConnection,
 } from '@wallet-modal/kernel'
 import type { Challenges } from './challenges.js'
 import type { SignInRecord, SignInState } from './contract.js'
@@ -42,7 +42,7 @@ const orFail = <T>(
 
 /** Text for a rejected signature. A server that rejects the signature of a smart account may support only EOAs. */
 const problemOf =
-  ({ type }: ActiveConnection['account']) =>
+  ({ type }: WalletConnection['account']) =>
   (cause: unknown): Problem =>
     type === 'smartAccount' && isWalletModalError(cause) && cause.status === 401
       ? 'signIn.smartAccount'
@@ -65,7 +65,7 @@ function checkOrigin({ domain, uri }: Challenge): void {
  */
 export async function sign(
   { ctx, state, server, sessions, challenges }: SignDependencies,
-  { adapter, account, caipNetworkId }: ActiveConnection,
+  { adapter, account, caipNetworkId }: WalletConnection,
   isCurrent: () => boolean,
 ): Promise<SignInRecord | undefined> {
   const accountId = `${caipNetworkId}:${account.address}`

@@ -1,4 +1,4 @@
-import { type Account, type ActiveConnection, type Context, isWalletModalError } from '@wallet-modal/kernel'
+import { type Account, type Context, isWalletModalError, type WalletConnection } from '@wallet-modal/kernel'
 import type { SessionsService } from './service.js'
 
 export type RevocationOutcome =
@@ -26,9 +26,9 @@ interface RevocationDependencies {
 }
 
 /** Account of the session, and the adapter that signs for it. */
-interface RevocationConnection extends Pick<ActiveConnection, 'caipNetworkId'> {
+interface RevocationConnection extends Pick<WalletConnection, 'caipNetworkId'> {
   readonly account: Pick<Account, 'address'>
-  readonly adapter: Pick<ActiveConnection['adapter'], 'signMessage'>
+  readonly adapter: Pick<WalletConnection['adapter'], 'signMessage'>
 }
 
 interface RevocationRequest {

@@ -1,10 +1,10 @@
-import { type ActiveConnection, type Context, computed, type Network, type ReadonlySignal } from '@wallet-modal/kernel'
+import { type Context, computed, type Network, type ReadonlySignal, type WalletConnection } from '@wallet-modal/kernel'
 import { type SwapSource, swapSources } from './contract.js'
 import { isFamily } from './families/names.js'
 
 /** Active connection, its network, and the sources that support the network. */
 export interface SwapContext {
-  readonly connection: ActiveConnection
+  readonly connection: WalletConnection
   readonly network: Network
   readonly sources: readonly SwapSource[]
   /** Changes with wallet, account and network. */

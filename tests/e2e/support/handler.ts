@@ -1,5 +1,4 @@
 import {
-  type ActiveConnection,
   connectors,
   createWalletModal,
   definePlugin,
@@ -12,6 +11,7 @@ import {
   type TokenBalance,
   type TransactionReview,
   type TransferAction,
+  type WalletConnection,
 } from '@wallet-modal/kernel'
 import { sendHandlers } from '@wallet-modal/kernel/assets'
 import { transferOf } from '@wallet-modal/kernel/transactions'
@@ -76,7 +76,7 @@ export async function createHandler({ family, network, provider }: HandlerPlan):
   const { status } = await modal.connections.connect(connector, { namespace })
   if (status !== 'connected') throw new Error(`The wallet is ${status}.`)
   const { signal } = new AbortController()
-  const active = (): ActiveConnection => {
+  const active = (): WalletConnection => {
     const connection = modal.connections.active.peek()
     if (!connection) throw new Error('The wallet is gone.')
     return connection

@@ -1,7 +1,7 @@
 import { fail } from '../../errors/errors.js'
 import type { Context } from '../../plugins/plugin.js'
 import { computed, type ReadonlySignal, signal } from '../../signals.js'
-import type { ActiveConnection } from '../connections/connections.js'
+import type { WalletConnection } from '../connections/connections.js'
 import type { Network } from '../network.js'
 import { balances } from '../slots.js'
 import { type AssetToken, coinAssetId, type TokenBalance, type TokenSource } from './assets.js'
@@ -14,7 +14,7 @@ export interface AccountToken extends AssetToken, Pick<TokenBalance, 'priceUsd' 
 }
 
 /** Whether a view offers a token, for example because the wallet can send it. */
-export type TokenFilter = (token: AssetToken, connection: ActiveConnection) => boolean
+export type TokenFilter = (token: AssetToken, connection: WalletConnection) => boolean
 
 export interface AccountTokens {
   /** Tokens that the filter accepts, the native coin first. */
@@ -30,9 +30,9 @@ export interface AccountTokens {
   findByAddress(address: string, signal: AbortSignal): Promise<AccountToken | undefined>
 }
 
-const keyOf = ({ caipNetworkId, account }: ActiveConnection): string => `${caipNetworkId}:${account.address}`
+const keyOf = ({ caipNetworkId, account }: WalletConnection): string => `${caipNetworkId}:${account.address}`
 
-function coinOf({ network, caipNetworkId }: ActiveConnection, amount: bigint | undefined): AccountToken | undefined {
+function coinOf({ network, caipNetworkId }: WalletConnection, amount: bigint | undefined): AccountToken | undefined {
   if (!network) return undefined
   const { name, symbol, decimals } = network.nativeCurrency
   const icon = network.imageUrl === undefined ? {} : { iconUrl: network.imageUrl }
@@ -41,7 +41,7 @@ function coinOf({ network, caipNetworkId }: ActiveConnection, amount: bigint | u
 
 /** Active connection, with its network replaced by `network` if set. */
 const targetOf = (ctx: Context, network: ReadonlySignal<Network | undefined> | undefined) =>
-  computed((): ActiveConnection | null => {
+  computed((): WalletConnection | null => {
     const [active, otherNetwork] = [ctx.connections.active.value, network?.value]
     return active && otherNetwork
       ? { ...active, network: otherNetwork, caipNetworkId: otherNetwork.caipNetworkId }
@@ -51,7 +51,7 @@ const targetOf = (ctx: Context, network: ReadonlySignal<Network | undefined> | u
 /** Reads one token of the active account from the chain, even with a balance of 0. */
 const createTokenReader =
   (
-    target: ReadonlySignal<ActiveConnection | null>,
+    target: ReadonlySignal<WalletConnection | null>,
     sources: ReadonlySignal<readonly TokenSource[]>,
     accepts: ReadonlySignal<TokenFilter | undefined>,
   ) =>

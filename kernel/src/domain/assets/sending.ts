@@ -1,14 +1,14 @@
 import { type Slot, slot } from '../../plugins/token.js'
 import type { PaymentNote } from '../../transactions/actions.js'
 import type { FeeSpeed, PreparedTransaction, TransactionExtra } from '../../transactions/transactions.js'
-import type { ActiveConnection } from '../connections/connections.js'
+import type { WalletConnection } from '../connections/connections.js'
 import type { Network } from '../network.js'
 import type { AssetToken } from './assets.js'
 
 /** Transfer that the visitor wants to send, exactly as displayed. */
 export interface SendDraft {
   /** Displayed connection. Its account is the sender. */
-  readonly connection: ActiveConnection
+  readonly connection: WalletConnection
   readonly network: Network
   readonly token: AssetToken
   /** {@link ReceiverReport.address} of the checked receiver. */
@@ -79,7 +79,7 @@ export interface SendLimit {
 export interface SendHandler {
   readonly namespace: string
   /** Whether this wallet can send this token. */
-  canSend(token: AssetToken, connection: ActiveConnection): boolean
+  canSend(token: AssetToken, connection: WalletConnection): boolean
   /**
    * Coin type of a network's addresses in name records, in decimal digits (ENSIP-9, ENSIP-11). Absent, or `undefined` for a network, if names are not
    * supported. A name then has no address on this network. Its address on another network is not used.

@@ -1,10 +1,10 @@
-import type { ActiveConnection, Connections } from './connections.js'
+import type { Connections, WalletConnection } from './connections.js'
 
 /** Active connection of a namespace; without a namespace, of the modal. Call it in `computed` or an effect: it reads signals. */
 export const connectionOf = (
   { connections }: { readonly connections: Connections },
   namespace: string | null | undefined,
-): ActiveConnection | null =>
+): WalletConnection | null =>
   namespace
     ? (connections.all.value.find((one) => one.isActive && one.namespace === namespace) ?? null)
     : connections.active.value

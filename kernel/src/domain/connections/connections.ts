@@ -8,8 +8,8 @@ import type { ConnectOutcome, NamespaceAdapter, SwitchOutcome } from './adapter.
 import type { Connected, SigningConnection } from './connection.js'
 import type { Connector } from './connector.js'
 
-/** Connection with its namespace, adapter and network. Despite the name, it can be inactive: see {@link ActiveConnection.isActive}. */
-export interface ActiveConnection extends SigningConnection {
+/** Connection with its namespace, adapter and network. Despite the name, it can be inactive: see {@link WalletConnection.isActive}. */
+export interface WalletConnection extends SigningConnection {
   /** Adapter of the namespace. */
   readonly adapter: NamespaceAdapter
   /** Whether this is the active connection of its namespace, which signs and sends. A namespace has at most one. */
@@ -21,11 +21,11 @@ export interface Connections {
   /** Adapters of the chain families whose plugins the site lists. */
   readonly adapters: ReadonlySignal<readonly NamespaceAdapter[]>
   /** Active connection of the modal, which the site's buttons display. `null` if there is none. */
-  readonly active: ReadonlySignal<ActiveConnection | null>
+  readonly active: ReadonlySignal<WalletConnection | null>
   /**
    * All connections, grouped by namespace; in each namespace, the active one is first. An item stays the same object until one of its fields changes.
    */
-  readonly all: ReadonlySignal<readonly ActiveConnection[]>
+  readonly all: ReadonlySignal<readonly WalletConnection[]>
   /** `connected` while a connection is active, even during an attempt to connect another wallet. */
   readonly status: ReadonlySignal<'disconnected' | 'connecting' | 'reconnecting' | 'connected'>
   /** Adapter of a CAIP-2 namespace. Throws `UNKNOWN_NAMESPACE`. */
@@ -116,8 +116,8 @@ function deriveConnections(
   adapters: ReadonlySignal<readonly NamespaceAdapter[]>,
   networks: ReadonlySignal<readonly Network[]>,
 ): Connections['all'] {
-  const cached = new WeakMap<Connected, ActiveConnection>()
-  const toActiveConnection = (adapter: NamespaceAdapter, state: Connected): ActiveConnection => {
+  const cached = new WeakMap<Connected, WalletConnection>()
+  const toWalletConnection = (adapter: NamespaceAdapter, state: Connected): WalletConnection => {
     const network = networks.value.find(({ caipNetworkId }) => caipNetworkId === state.caipNetworkId)
     // during an attempt, the state contains the active connection as `active`
     const namespaceState = adapter.state.value
@@ -131,7 +131,7 @@ function deriveConnections(
   }
   return derived(() =>
     Object.freeze(
-      adapters.value.flatMap((one) => one.connections.value.map((state) => toActiveConnection(one, state))),
+      adapters.value.flatMap((one) => one.connections.value.map((state) => toWalletConnection(one, state))),
     ),
   )
 }

@@ -3,7 +3,7 @@ import { act, type ReactNode, StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { beforeEach, expect, it, vi } from 'vitest'
-import type { ActiveConnection, Connections } from '../../domain/connections/connections.js'
+import type { Connections, WalletConnection } from '../../domain/connections/connections.js'
 import {
   createWalletModal,
   definePlugin,
@@ -29,7 +29,7 @@ const plugin = definePlugin({
 const provider = { request: () => Promise.resolve(null) }
 const account = { address: '0xAb', type: 'eoa' } as const
 const accounts = [account]
-const live = (change: Partial<ActiveConnection> = {}): ActiveConnection =>
+const live = (change: Partial<WalletConnection> = {}): WalletConnection =>
   ({
     status: 'connected',
     connectorId: 'io.zephyr',
@@ -42,18 +42,18 @@ const live = (change: Partial<ActiveConnection> = {}): ActiveConnection =>
     network: undefined,
     isActive: true,
     ...change,
-  }) as ActiveConnection
+  }) as WalletConnection
 
 /** Modal whose connection the test sets. */
 function fakeModal(): {
   readonly modal: WalletModal
-  readonly set: (now: ActiveConnection | null) => void
+  readonly set: (now: WalletConnection | null) => void
   readonly wait: (connectorId?: string) => void
 } {
-  const active = signal<ActiveConnection | null>(null)
+  const active = signal<WalletConnection | null>(null)
   const state = signal<unknown>({ status: 'disconnected' })
   const status = signal<string>('disconnected')
-  const all = signal<readonly ActiveConnection[]>([])
+  const all = signal<readonly WalletConnection[]>([])
   const connections = {
     active,
     all,

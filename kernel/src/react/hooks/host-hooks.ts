@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react'
-import type { ActiveConnection } from '../../domain/connections/connections.js'
+import type { WalletConnection } from '../../domain/connections/connections.js'
 import type { Connector } from '../../domain/connections/connector.js'
 import type { AddressOf, NamespaceTypes, ProviderOf } from '../../domain/namespace-types.js'
 import type { WalletModal } from '../../modal/wallet-modal.js'
@@ -92,7 +92,7 @@ export function useNetwork(modal: WalletModal, namespace?: string): UseNetwork {
 }
 
 /** All connections, grouped by namespace. `isActive` is true for the active connection of each namespace, which is the first of its group. */
-export const useConnections = (modal: WalletModal): readonly ActiveConnection[] =>
+export const useConnections = (modal: WalletModal): readonly WalletConnection[] =>
   useStore(pageState(modal).connections, noConnections)
 
 /** Connector of the active wallet, with its name and icon. */

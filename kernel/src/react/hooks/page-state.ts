@@ -1,6 +1,6 @@
 import type { Account } from '../../domain/account.js'
 import { connectionOf } from '../../domain/connections/connection-of.js'
-import type { ActiveConnection } from '../../domain/connections/connections.js'
+import type { WalletConnection } from '../../domain/connections/connections.js'
 import type { Connector } from '../../domain/connections/connector.js'
 import type { Network } from '../../domain/network.js'
 import type { WalletModal } from '../../modal/wallet-modal.js'
@@ -58,7 +58,7 @@ export interface NetworkState {
 
 /** State of a modal for components of the site. Each value stays the same object until it changes. */
 export interface PageState {
-  readonly connection: ReadonlySignal<ActiveConnection | null>
+  readonly connection: ReadonlySignal<WalletConnection | null>
   readonly account: ReadonlySignal<AccountState>
   readonly status: ReadonlySignal<AccountState['status']>
   readonly network: ReadonlySignal<NetworkState>
@@ -67,7 +67,7 @@ export interface PageState {
   /** Connector of the active wallet. */
   readonly wallet: ReadonlySignal<Connector | undefined>
   /** All connections of all namespaces, including inactive ones. */
-  readonly connections: ReadonlySignal<readonly ActiveConnection[]>
+  readonly connections: ReadonlySignal<readonly WalletConnection[]>
 }
 
 export const disconnectedAccount: AbsentAccount = {
@@ -80,7 +80,7 @@ export const disconnectedAccount: AbsentAccount = {
   connectorName: undefined,
 }
 export const noNetwork: NetworkState = { network: null, supported: true }
-export const noConnections: readonly ActiveConnection[] = []
+export const noConnections: readonly WalletConnection[] = []
 
 const isSame = (one: object, other: object): boolean => {
   const before = new Map(Object.entries(one))
@@ -107,7 +107,7 @@ export function pageState(modal: WalletModal, namespace = ALL_NAMESPACES): PageS
   const cached = cache.get(namespace)
   if (cached) return cached
   const { adapters, all, status } = modal.connections
-  const readConnection = (): ActiveConnection | null => connectionOf(modal, namespace)
+  const readConnection = (): WalletConnection | null => connectionOf(modal, namespace)
   const statusWithoutConnection = (): AbsentAccount['status'] => {
     const adapter = adapters.value.find((one) => one.namespace === namespace)
     const now = namespace === ALL_NAMESPACES ? status.value : adapter?.state.value.status

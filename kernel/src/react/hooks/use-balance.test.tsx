@@ -3,7 +3,7 @@ import { act, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { ActiveConnection } from '../../domain/connections/connections.js'
+import type { WalletConnection } from '../../domain/connections/connections.js'
 import { signal, transactionSettled, type WalletModal } from '../../index.js'
 import { useBalance } from '../index.js'
 
@@ -27,13 +27,13 @@ function fakeModal() {
     connectors: signal([]),
     balance: () => new Promise<bigint>((resolve, reject) => answers.push({ resolve, reject: () => reject(Error()) })),
   }
-  const connectionOf = (change: object): ActiveConnection =>
+  const connectionOf = (change: object): WalletConnection =>
     ({
       ...{ status: 'connected', connectorId: 'z', connectorName: 'Z', namespace: 'eip155', adapter, network },
       ...{ account: { address: '0x1', type: 'eoa' }, accounts: [], caipNetworkId: 'eip155:1', isActive: true },
       ...change,
-    }) as unknown as ActiveConnection
-  const active = signal<ActiveConnection | null>(connectionOf({}))
+    }) as unknown as WalletConnection
+  const active = signal<WalletConnection | null>(connectionOf({}))
   const modal = {
     connections: { active, all: signal([]), status: signal('connected'), adapters: signal([adapter]) },
     networks: signal([network]),

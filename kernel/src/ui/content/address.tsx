@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { groupAddress, shortenAddress } from '../../domain/account.js'
-import { useMoreStyles } from '../styles/styles-more.js'
+import { useDeferredStyles } from '../styles/deferred-styles.js'
 
 export interface AddressProps {
   readonly children: string
@@ -10,7 +10,7 @@ export interface AddressProps {
 
 /** Address in groups of four characters, for comparison. Copied text has no spaces. */
 export function Address({ children, short = false }: AddressProps): ReactNode {
-  useMoreStyles()
+  useDeferredStyles()
   if (short) {
     return (
       <bdi dir="ltr" className="wm-address-short" title={children}>

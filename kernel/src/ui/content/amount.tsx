@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cutAmount, formatAmount } from '../../domain/assets/amount.js'
 import { groupDigits } from '../../domain/assets/group-digits.js'
-import { useMoreStyles } from '../styles/styles-more.js'
+import { useDeferredStyles } from '../styles/deferred-styles.js'
 
 export interface AmountProps {
   /** In base units; `undefined` is displayed as a dash, because unknown is different from 0. */
@@ -14,7 +14,7 @@ export interface AmountProps {
 
 /** Amount with its symbol, in tabular digits in groups of three, left to right in every language. */
 export function Amount({ value, decimals, symbol, places = 3 }: AmountProps): ReactNode {
-  useMoreStyles()
+  useDeferredStyles()
   const exact = value === undefined ? '—' : formatAmount(value, decimals)
   const displayed = value === undefined ? exact : cutAmount(exact, places)
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { displayAmount } from '../../domain/assets/amount.js'
 import { FIAT_DECIMALS } from '../../domain/assets/assets.js'
 import { groupDigits } from '../../domain/assets/group-digits.js'
-import { useMoreStyles } from '../styles/styles-more.js'
+import { useDeferredStyles } from '../styles/deferred-styles.js'
 
 export interface FiatProps {
   /** US dollars with {@link FIAT_DECIMALS} decimals; `undefined` is displayed as a dash, because unknown is different from 0. */
@@ -22,7 +22,7 @@ export function formatUsd(value: bigint): string {
 
 /** Value in US dollars, in tabular digits, left to right in every language. */
 export function Fiat({ value }: FiatProps): ReactNode {
-  useMoreStyles()
+  useDeferredStyles()
   return (
     <bdi dir="ltr" className="wm-amount">
       {value === undefined ? '—' : formatUsd(value)}

@@ -1,6 +1,6 @@
 import { type ChangeEvent, type ReactNode, useId } from 'react'
 import { classNames } from '../styles/class-names.js'
-import { useMoreStyles } from '../styles/styles-more.js'
+import { useDeferredStyles } from '../styles/deferred-styles.js'
 
 export interface AmountInputProps {
   /** Accessible name of the field. */
@@ -29,7 +29,7 @@ function textAfter({ currentTarget: input, nativeEvent }: ChangeEvent<HTMLInputE
 
 /** Input for an amount. Its large digits shrink so that long amounts stay visible. Left to right in every language. */
 export function AmountInput({ label, value, onChange, error, readOnly, unit, children }: AmountInputProps): ReactNode {
-  useMoreStyles()
+  useDeferredStyles()
   const id = useId()
   return (
     <div className="wm-field wm-amount-field">

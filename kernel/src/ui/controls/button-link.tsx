@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useMoreStyles } from '../styles/styles-more.js'
+import { useDeferredStyles } from '../styles/deferred-styles.js'
 import { safeUrl } from './safe-url.js'
 
 export interface ButtonLinkProps {
@@ -15,7 +15,7 @@ export interface ButtonLinkProps {
  * a URL that is not allowed.
  */
 export function ButtonLink({ children, href, icon }: ButtonLinkProps): ReactNode {
-  useMoreStyles()
+  useDeferredStyles()
   const url = safeUrl(href)
   return (
     url && (

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Icon } from '../images/icon.js'
-import { useMoreStyles } from '../styles/styles-more.js'
+import { useDeferredStyles } from '../styles/deferred-styles.js'
 import { useTexts } from '../texts.js'
 
 const FEEDBACK_MS = 2000
@@ -16,7 +16,7 @@ export interface CopyButtonProps {
 
 /** Copies a text and reports the result, visibly and to screen readers. */
 export function CopyButton({ value, label, showLabel = false }: CopyButtonProps): ReactNode {
-  useMoreStyles()
+  useDeferredStyles()
   const t = useTexts()
   const [outcome, setOutcome] = useState<'copied' | 'copyFailed'>()
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useRef } from 'react'
 import { classNames } from '../styles/class-names.js'
-import { useMoreStyles } from '../styles/styles-more.js'
+import { useDeferredStyles } from '../styles/deferred-styles.js'
 import { IconButton } from './icon-button.js'
 
 export interface InputProps {
@@ -31,7 +31,7 @@ export interface InputProps {
 }
 
 export function Input(props: InputProps): ReactNode {
-  useMoreStyles()
+  useDeferredStyles()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const {

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
-import { useMoreStyles } from '../styles/styles-more.js'
+import { useDeferredStyles } from '../styles/deferred-styles.js'
 
 export interface TabsProps {
   readonly label: string
@@ -12,7 +12,7 @@ export interface TabsProps {
 
 /** Tabs with one tab stop. Arrow keys select the next or previous tab in reading direction, Home and End the first or last. */
 export function Tabs({ label, tabs, selected, onSelect, children }: TabsProps): ReactNode {
-  useMoreStyles()
+  useDeferredStyles()
   const base = useId()
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl'

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Name } from '../content/name.js'
-import { useMoreStyles } from '../styles/styles-more.js'
+import { useDeferredStyles } from '../styles/deferred-styles.js'
 import { imageSource } from './image-source.js'
 import { Monogram } from './monogram.js'
 
@@ -15,7 +15,7 @@ export interface PictureProps {
 
 /** Square picture with its name, as an item of {@link Pictures}. Its space is reserved. If it cannot be loaded, initials replace it. */
 export function Picture({ name, note, src, badge }: PictureProps): ReactNode {
-  useMoreStyles()
+  useDeferredStyles()
   const [broken, setBroken] = useState<string>()
   const source = imageSource(src)
   return (
@@ -57,7 +57,7 @@ export interface PicturesProps {
 
 /** Pictures in a grid. */
 export function Pictures({ children, label }: PicturesProps): ReactNode {
-  useMoreStyles()
+  useDeferredStyles()
   return (
     // biome-ignore lint/a11y/noRedundantRoles: a list without bullets loses its role in Safari
     <ul className="wm-pictures" role="list" aria-label={label}>

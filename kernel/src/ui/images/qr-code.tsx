@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../styles/class-names.js'
-import { useMoreStyles } from '../styles/styles-more.js'
+import { useDeferredStyles } from '../styles/deferred-styles.js'
 
 export interface QrCodeProps {
   /** Modules by row, true for dark, without quiet zone. Empty while there is no code yet. */
@@ -45,8 +45,8 @@ function dotsPath(squares: QrCodeProps['squares'], omitted: number): string {
     .join('')
 }
 
-/** Finder pattern: a ring around a square of three modules, in the proportions 1:1:3:1:1 that scanners detect. */
-function Finder({ x, y }: { readonly x: number; readonly y: number }): ReactNode {
+/** FinderPattern pattern: a ring around a square of three modules, in the proportions 1:1:3:1:1 that scanners detect. */
+function FinderPattern({ x, y }: { readonly x: number; readonly y: number }): ReactNode {
   return (
     <>
       <rect x={x + 0.5} y={y + 0.5} width={6} height={6} rx={1.6} />
@@ -57,7 +57,7 @@ function Finder({ x, y }: { readonly x: number; readonly y: number }): ReactNode
 
 /** QR code of round modules, dark on white in every theme, because many cameras cannot read inverted codes. */
 export function QrCode({ squares, label, mark }: QrCodeProps): ReactNode {
-  useMoreStyles()
+  useDeferredStyles()
   const size = squares.length
   const side = size + 2 * QUIET_ZONE
   const end = size - FINDER_SIDE
@@ -67,9 +67,9 @@ export function QrCode({ squares, label, mark }: QrCodeProps): ReactNode {
         <path d={dotsPath(squares, mark ? omittedSide(size) : 0)} />
         {size >= MIN_SIDE && (
           <>
-            <Finder x={0} y={0} />
-            <Finder x={end} y={0} />
-            <Finder x={0} y={end} />
+            <FinderPattern x={0} y={0} />
+            <FinderPattern x={end} y={0} />
+            <FinderPattern x={0} y={end} />
           </>
         )}
       </svg>

@@ -1,5 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
-import { useMoreStyles } from '../styles/styles-more.js'
+import { useDeferredStyles } from '../styles/deferred-styles.js'
 import { Stack } from './stack.js'
 
 export interface FooterProps {
@@ -14,7 +14,7 @@ export interface FooterProps {
  * child of its outermost `Stack`.
  */
 export function Footer({ status, children }: FooterProps): ReactNode {
-  useMoreStyles()
+  useDeferredStyles()
   const footer = useRef<HTMLDivElement>(null)
   // with the selector `:has(.wm-footer)`, browsers would recalculate styles at each change in any view
   useLayoutEffect(() => {

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { useMoreStyles } from '../styles/styles-more.js'
+import { useDeferredStyles } from '../styles/deferred-styles.js'
 
 export interface SectionProps {
   readonly children: ReactNode
@@ -10,7 +10,7 @@ export interface SectionProps {
 
 /** Group within a view, with an optional title. */
 export function Section({ children, title, raised = false }: SectionProps): ReactNode {
-  useMoreStyles()
+  useDeferredStyles()
   const id = useId()
   return (
     <section className={raised ? 'wm-section wm-raised' : 'wm-section'} aria-labelledby={title ? id : undefined}>

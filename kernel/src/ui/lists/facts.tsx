@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useMoreStyles } from '../styles/styles-more.js'
+import { useDeferredStyles } from '../styles/deferred-styles.js'
 
 export interface FactProps {
   /** Text, or a `Name` for foreign text. */
@@ -21,6 +21,6 @@ export function Fact({ label, children, long = false }: FactProps): ReactNode {
 
 /** List of {@link Fact}s. */
 export function Facts({ children }: { readonly children: ReactNode }): ReactNode {
-  useMoreStyles()
+  useDeferredStyles()
   return <dl className="wm-facts">{children}</dl>
 }

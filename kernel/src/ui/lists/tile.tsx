@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from '../images/icon.js'
-import { useMoreStyles } from '../styles/styles-more.js'
+import { useDeferredStyles } from '../styles/deferred-styles.js'
 
 export interface TileProps {
   readonly icon: IconName
@@ -12,7 +12,7 @@ export interface TileProps {
 
 /** Button for a main action, with an icon above its label. Item of {@link Tiles}. */
 export function Tile({ icon, label, onClick, disabled }: TileProps): ReactNode {
-  useMoreStyles()
+  useDeferredStyles()
   return (
     <button type="button" className="wm-tile" disabled={disabled} onClick={onClick}>
       <Icon name={icon} />
@@ -29,7 +29,7 @@ export interface TilesProps {
 
 /** Tiles with equal widths; a tile with a long word is wider. Tiles that do not fit into the row wrap. */
 export function Tiles({ children, label }: TilesProps): ReactNode {
-  useMoreStyles()
+  useDeferredStyles()
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
     <div className="wm-tiles" role="group" aria-label={label}>

@@ -1,10 +1,10 @@
-import type { ActiveConnection, ViewContext } from '@wallet-modal/kernel'
+import type { ViewContext, WalletConnection } from '@wallet-modal/kernel'
 import { List, ListItem } from '@wallet-modal/kernel/ui'
-import { Address, Avatar } from '@wallet-modal/kernel/ui/more'
+import { Address, Avatar } from '@wallet-modal/kernel/ui/deferred'
 import type { ReactNode } from 'react'
 
 interface AccountChoiceProps {
-  readonly active: ActiveConnection
+  readonly active: WalletConnection
   readonly ctx: ViewContext
 }
 

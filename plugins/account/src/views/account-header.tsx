@@ -1,11 +1,11 @@
-import type { ActiveConnection, ViewProps } from '@wallet-modal/kernel'
+import type { ViewProps, WalletConnection } from '@wallet-modal/kernel'
 import { Mark, Name, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
-import { Address, Avatar, CopyButton } from '@wallet-modal/kernel/ui/more'
+import { Address, Avatar, CopyButton } from '@wallet-modal/kernel/ui/deferred'
 import type { ReactNode } from 'react'
 import type { AccountModel } from '../model.js'
 
 interface AccountHeaderProps extends Pick<ViewProps<void, void, AccountModel>, 'model' | 'ctx'> {
-  readonly active: ActiveConnection
+  readonly active: WalletConnection
   /** Content below the address. */
   readonly children?: ReactNode
 }

@@ -1,13 +1,13 @@
-import type { ActiveConnection, ViewProps } from '@wallet-modal/kernel'
+import type { ViewProps, WalletConnection } from '@wallet-modal/kernel'
 import { accountUrl } from '@wallet-modal/kernel/assets'
 import { Icon, List, ListItem, Mark, Name, useValue } from '@wallet-modal/kernel/ui'
-import { Address, Avatar } from '@wallet-modal/kernel/ui/more'
+import { Address, Avatar } from '@wallet-modal/kernel/ui/deferred'
 import type { ReactNode } from 'react'
 import { AccountSettings, ProfileWallets } from '../contract.js'
 import type { AccountModel } from '../model.js'
 
 interface AccountRowsProps extends Pick<ViewProps<void, void, AccountModel>, 'model' | 'ctx'> {
-  readonly active: ActiveConnection
+  readonly active: WalletConnection
 }
 
 /** Row with the account's name or address. It opens Account Settings, which also lists the wallet's other accounts. */

@@ -1,6 +1,6 @@
 import type { ViewProps } from '@wallet-modal/kernel'
 import { Button, EmptyState, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
-import { Tile, Tiles } from '@wallet-modal/kernel/ui/more'
+import { Tile, Tiles } from '@wallet-modal/kernel/ui/deferred'
 import { type ReactNode, useEffect } from 'react'
 import type { AccountModel } from '../model.js'
 import { AccountChoice } from './account-choice.js'

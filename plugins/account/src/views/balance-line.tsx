@@ -1,6 +1,6 @@
 import type { ViewProps } from '@wallet-modal/kernel'
 import { Button, Icon, Skeleton, Stack, Tag, Text, useValue } from '@wallet-modal/kernel/ui'
-import { Amount, Fiat } from '@wallet-modal/kernel/ui/more'
+import { Amount, Fiat } from '@wallet-modal/kernel/ui/deferred'
 import type { ReactNode } from 'react'
 import type { AccountModel } from '../model.js'
 

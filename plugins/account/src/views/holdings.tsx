@@ -1,6 +1,6 @@
 import type { ViewProps } from '@wallet-modal/kernel'
 import { SlotView, useValue } from '@wallet-modal/kernel/ui'
-import { Tabs } from '@wallet-modal/kernel/ui/more'
+import { Tabs } from '@wallet-modal/kernel/ui/deferred'
 import type { ReactNode } from 'react'
 import type { AccountModel } from '../model.js'
 

@@ -1,6 +1,6 @@
 import type { ViewProps } from '@wallet-modal/kernel'
 import { Button, EmptyState, Icon, Stack, useValue } from '@wallet-modal/kernel/ui'
-import { Input, Section } from '@wallet-modal/kernel/ui/more'
+import { Input, Section } from '@wallet-modal/kernel/ui/deferred'
 import { type ReactNode, useState } from 'react'
 import { WhatIsANetwork } from '../contract.js'
 import { familyName } from '../family-name.js'

@@ -1,6 +1,6 @@
 import type { ViewProps } from '@wallet-modal/kernel'
 import { List, ListItem, Mark, Name, useValue } from '@wallet-modal/kernel/ui'
-import { Section } from '@wallet-modal/kernel/ui/more'
+import { Section } from '@wallet-modal/kernel/ui/deferred'
 import type { ReactNode } from 'react'
 import { familyName } from '../family-name.js'
 import type { AccountModel } from '../model.js'

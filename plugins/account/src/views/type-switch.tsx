@@ -1,6 +1,6 @@
 import type { ViewProps } from '@wallet-modal/kernel'
 import { ListItem, useValue } from '@wallet-modal/kernel/ui'
-import { Address, Avatar } from '@wallet-modal/kernel/ui/more'
+import { Address, Avatar } from '@wallet-modal/kernel/ui/deferred'
 import type { ReactNode } from 'react'
 import type { AccountModel } from '../model.js'
 

@@ -1,6 +1,6 @@
-import type { ActiveConnection, ViewProps } from '@wallet-modal/kernel'
+import type { ViewProps, WalletConnection } from '@wallet-modal/kernel'
 import { Button, Icon, List, ListItem, Name, Stack, useValue } from '@wallet-modal/kernel/ui'
-import { Address, Avatar, Section } from '@wallet-modal/kernel/ui/more'
+import { Address, Avatar, Section } from '@wallet-modal/kernel/ui/deferred'
 import type { ReactNode } from 'react'
 import { familyName } from '../family-name.js'
 import type { AccountModel } from '../model.js'
@@ -60,7 +60,7 @@ export function WalletLists({ model, ctx }: Props): ReactNode {
 }
 
 interface WalletRowsProps extends Props {
-  readonly connection: ActiveConnection
+  readonly connection: WalletConnection
   /** Whether it is the active wallet. */
   readonly isActive: boolean
 }

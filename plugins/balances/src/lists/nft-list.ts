@@ -1,5 +1,4 @@
 import {
-  type ActiveConnection,
   type Context,
   isWalletModalError,
   type NftBalance,
@@ -7,6 +6,7 @@ import {
   signal,
   type TokenSource,
   transactionSettled,
+  type WalletConnection,
 } from '@wallet-modal/kernel'
 import { tokenSources } from '@wallet-modal/kernel/assets'
 
@@ -26,7 +26,7 @@ export interface NftList {
 /** Whether a node replied with an error. */
 const isRefusal = (error: unknown): boolean => isWalletModalError(error) && error.code === 'RPC_ERROR'
 
-const isValid = ({ assetId, caipNetworkId, amount }: NftBalance, active: ActiveConnection): boolean =>
+const isValid = ({ assetId, caipNetworkId, amount }: NftBalance, active: WalletConnection): boolean =>
   caipNetworkId === active.caipNetworkId && assetId.startsWith(`${caipNetworkId}/`) && typeof amount === 'bigint'
 
 /**

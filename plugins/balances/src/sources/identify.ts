@@ -1,4 +1,4 @@
-import type { ActiveConnection, TokenSource } from '@wallet-modal/kernel'
+import type { TokenSource, WalletConnection } from '@wallet-modal/kernel'
 import { coinAssetId } from '@wallet-modal/kernel/assets'
 import type { SourceToken } from '../flags/source-token.js'
 import type { Entry } from './reply.js'
@@ -14,13 +14,13 @@ const isCoin = ({ account, caipNetworkId }: Entry): boolean =>
   (caipNetworkId.startsWith('solana:') && [SOLANA_COIN, `${caipNetworkId}:${SOLANA_COIN}`].includes(account))
 
 interface IdentifyContext {
-  readonly active: ActiveConnection
+  readonly active: WalletConnection
   /** Token source of the chain family, which converts token addresses to CAIP-19 ids. */
   readonly source: Pick<TokenSource, 'assetNamespace' | 'parseTokenAddress'> | undefined
 }
 
 /** The network's coin, with the name from the site's configuration. `undefined` if the decimals differ from those of the network. */
-function asCoin({ network }: ActiveConnection, { decimals, ...entry }: Entry): SourceToken | undefined {
+function asCoin({ network }: WalletConnection, { decimals, ...entry }: Entry): SourceToken | undefined {
   if (!network || decimals !== network.nativeCurrency.decimals) return undefined
   const { caipNetworkId, amount, priceUsd } = entry
   const iconUrl = network.imageUrl ?? entry.iconUrl

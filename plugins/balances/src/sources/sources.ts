@@ -1,5 +1,4 @@
 import {
-  type ActiveConnection,
   type Context,
   isWalletModalError,
   lazyOnce,
@@ -7,6 +6,7 @@ import {
   type Prices,
   type TokenListRequest,
   type TokenLists,
+  type WalletConnection,
 } from '@wallet-modal/kernel'
 import { coinAssetId, tokenSources } from '@wallet-modal/kernel/assets'
 import type { SourceToken } from '../flags/source-token.js'
@@ -23,14 +23,14 @@ const MAX_FORCED = 20
  * eip155, for which the service rejects `forceUpdate`. Addresses are in lower case, as in the service's replies: for an address in another letter
  * case, the reply would contain the token twice, first with the old amount.
  */
-const forcedOf = ({ namespace, caipNetworkId }: ActiveConnection, addresses: readonly string[]) =>
+const forcedOf = ({ namespace, caipNetworkId }: WalletConnection, addresses: readonly string[]) =>
   namespace === 'eip155'
     ? [COIN, ...addresses.slice(0, MAX_FORCED)].map((address) => `${caipNetworkId}:${address.toLowerCase()}`)
     : undefined
 
 /** Account and network to read. */
 export interface BalanceQuery {
-  readonly active: ActiveConnection
+  readonly active: WalletConnection
   readonly signal: AbortSignal
   /** Called before the coin's balance is read from the chain. */
   onChainRead(): void
@@ -63,7 +63,7 @@ async function readCoin({ active, signal, onChainRead }: BalanceQuery): Promise<
 }
 
 /** Token sources of the chain family: sources that read the chain or, with `indexers`, the indexers. */
-const sourcesOf = (ctx: Context, { namespace }: ActiveConnection, indexers = false) =>
+const sourcesOf = (ctx: Context, { namespace }: WalletConnection, indexers = false) =>
   ctx
     .all(tokenSources)
     .peek()
@@ -111,7 +111,7 @@ const inTime = <T>(promise: Promise<T>): Promise<T> =>
 
 const isValid = (
   { assetId, caipNetworkId, decimals, amount, address }: SourceToken,
-  active: ActiveConnection,
+  active: WalletConnection,
 ): boolean =>
   caipNetworkId === active.caipNetworkId &&
   assetId.startsWith(`${caipNetworkId}/`) &&

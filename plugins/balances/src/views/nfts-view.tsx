@@ -1,7 +1,7 @@
 import type { ViewProps } from '@wallet-modal/kernel'
 import { accountUrl } from '@wallet-modal/kernel/assets'
 import { EmptyState, ErrorState, Link, Skeleton, useValue } from '@wallet-modal/kernel/ui'
-import { Picture, Pictures } from '@wallet-modal/kernel/ui/more'
+import { Picture, Pictures } from '@wallet-modal/kernel/ui/deferred'
 import { type ReactNode, useEffect } from 'react'
 import type { BalancesModel } from '../model.js'
 

@@ -1,7 +1,7 @@
 import type { TokenBalance } from '@wallet-modal/kernel'
 import { shortenAddress } from '@wallet-modal/kernel/assets'
 import { ListItem, Name, Tag } from '@wallet-modal/kernel/ui'
-import { Address, Amount, Fiat, TokenMark } from '@wallet-modal/kernel/ui/more'
+import { Address, Amount, Fiat, TokenMark } from '@wallet-modal/kernel/ui/deferred'
 import { memo, type ReactNode } from 'react'
 
 /** Maximum length of a displayed symbol. Scam tokens use longer ones to show advertising or phishing text. */

@@ -1,7 +1,7 @@
 import { computed, type TokenBalance, type ViewProps } from '@wallet-modal/kernel'
-import { Finder, FoundCount, LongList } from '@wallet-modal/kernel/lists'
+import { LongList, ResultCount, SearchField } from '@wallet-modal/kernel/lists'
 import { Button, EmptyState, ErrorState, Icon, Skeleton, Stack, Tag, Text, useValue } from '@wallet-modal/kernel/ui'
-import { Fiat, Section } from '@wallet-modal/kernel/ui/more'
+import { Fiat, Section } from '@wallet-modal/kernel/ui/deferred'
 import { memo, type ReactNode, useEffect, useMemo } from 'react'
 import { Tokens } from '../contract.js'
 import type { BalancesModel } from '../model.js'
@@ -97,16 +97,16 @@ function Search({ model, ctx }: Props): ReactNode {
   const { t } = ctx
   const label = t('tokens.search')
   return (
-    <Finder
+    <SearchField
       label={label}
       placeholder={label}
       value={query}
       onChange={model.search}
       clearLabel={t('tokens.clear')}
-      hint={<FoundCount t={t} text="tokens.count" count={count} />}
+      hint={<ResultCount t={t} text="tokens.count" count={count} />}
     >
       <FilteredTokens model={model} ctx={ctx} />
-    </Finder>
+    </SearchField>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { ActiveConnection, AssetToken, Context, Network, SendDraft } from '@wallet-modal/kernel'
+import type { AssetToken, Context, Network, SendDraft, WalletConnection } from '@wallet-modal/kernel'
 import { coinAssetId } from '@wallet-modal/kernel/assets'
 import { describe, expect, it, vi } from 'vitest'
 import networks from '../../networks.json' with { type: 'json' }
@@ -45,7 +45,7 @@ describe('a Bitcoin payment', () => {
 
   it('can be sent only in the coin, and only by a payment account', () => {
     const { canSend } = createSendHandler({} as Context)
-    const by = (type: string) => ({ namespace: 'bip122', account: { type } }) as unknown as ActiveConnection
+    const by = (type: string) => ({ namespace: 'bip122', account: { type } }) as unknown as WalletConnection
     expect(canSend(coin, by('payment'))).toBe(true)
     expect(canSend(coin, by('ordinal'))).toBe(false)
     expect(canSend({ ...coin, assetId: `${network.caipNetworkId}/brc20:ordi` }, by('payment'))).toBe(false)

@@ -1,4 +1,4 @@
-import type { ActiveConnection } from '@wallet-modal/kernel'
+import type { WalletConnection } from '@wallet-modal/kernel'
 import { isProvider } from './wallet.js'
 
 /**
@@ -12,7 +12,7 @@ export const MIN_WITH_ORDINALS_ADDRESS = 1_001n
  */
 export const MIN_WITHOUT_ORDINALS_ADDRESS = 20_001n
 
-export type ConnectedWallet = Pick<ActiveConnection, 'account' | 'provider'>
+export type ConnectedWallet = Pick<WalletConnection, 'account' | 'provider'>
 
 /**
  * Minimum value of the outputs that may be spent, in satoshis. Only the wallet knows which outputs carry inscriptions or runes, so this plugin

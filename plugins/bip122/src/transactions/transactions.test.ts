@@ -2,7 +2,6 @@
 import * as ecc from '@bitcoinerlab/secp256k1'
 import { hex } from '@scure/base'
 import {
-  type ActiveConnection,
   type Context,
   createWalletModal,
   definePlugin,
@@ -11,6 +10,7 @@ import {
   type TransactionPolicy,
   type TransactionRequest,
   transactionSent,
+  type WalletConnection,
 } from '@wallet-modal/kernel'
 import { sendHandlers } from '@wallet-modal/kernel/assets'
 import { createFakeApi, type FakeRequest } from '@wallet-modal/kernel/testing'
@@ -111,7 +111,7 @@ async function connect({ decoder, policy }: Contributions = {}) {
 }
 
 const requestOf = (
-  connection: ActiveConnection,
+  connection: WalletConnection,
   calls: readonly BitcoinCall[],
   more: Partial<TransactionRequest<BitcoinCall>> = {},
 ): TransactionRequest<BitcoinCall> => ({

@@ -1,5 +1,5 @@
 import type { ConnectParams, ViewProps } from '@wallet-modal/kernel'
-import { Finder, FoundCount, LongList } from '@wallet-modal/kernel/lists'
+import { LongList, ResultCount, SearchField } from '@wallet-modal/kernel/lists'
 import { Checkbox, EmptyState, ErrorState, Skeleton, Stack, useValue } from '@wallet-modal/kernel/ui'
 import { memo, type ReactNode, useDeferredValue, useEffect } from 'react'
 import { type AllWallets, allWalletsOf } from '../catalogue/all-wallets.js'
@@ -26,18 +26,18 @@ export default function AllWalletsView({ params, model, ctx }: ViewOfAllWallets)
   const count = useCount(visible, list, model)
   const pendingText = ctx.t(visible.term ? 'all.searching' : 'all.loading')
   return (
-    <Finder
+    <SearchField
       label={ctx.t('all.search')}
       placeholder={ctx.t('all.placeholder')}
       value={query}
       onChange={list.search}
       clearLabel={ctx.t('all.clear')}
-      hint={count === undefined ? pendingText : <FoundCount t={ctx.t} text="all.count" count={count} />}
+      hint={count === undefined ? pendingText : <ResultCount t={ctx.t} text="all.count" count={count} />}
       before={<Gates model={model} />}
       after={<CertifiedOnly list={list} ctx={ctx} />}
     >
       <SearchResults visible={visible} list={list} model={model} ctx={ctx} />
-    </Finder>
+    </SearchField>
   )
 }
 

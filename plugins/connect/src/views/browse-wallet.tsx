@@ -1,6 +1,6 @@
 import type { ViewProps } from '@wallet-modal/kernel'
 import { Icon, Mark, Stack, Text } from '@wallet-modal/kernel/ui'
-import { ButtonLink, QrCode } from '@wallet-modal/kernel/ui/more'
+import { ButtonLink, QrCode } from '@wallet-modal/kernel/ui/deferred'
 import { type ReactNode, useMemo } from 'react'
 import { isLoopback, MAX_CODE_LENGTH } from '../browse.js'
 import { toSquares } from '../qr.js'

@@ -1,6 +1,6 @@
 import { connectors, type ViewProps } from '@wallet-modal/kernel'
 import { Button, EmptyState, List, ListItem, Mark, Name, Stack, Tag, useValue } from '@wallet-modal/kernel/ui'
-import { Tabs } from '@wallet-modal/kernel/ui/more'
+import { Tabs } from '@wallet-modal/kernel/ui/deferred'
 import { type ReactNode, useState } from 'react'
 import type { DevtoolsRecord, Entry } from '../record.js'
 

@@ -1,4 +1,4 @@
-import type { ActiveConnection, AssetToken, Context } from '@wallet-modal/kernel'
+import type { AssetToken, Context, WalletConnection } from '@wallet-modal/kernel'
 import { describe, expect, it } from 'vitest'
 import { other } from '../transactions/chain.test.fixtures.js'
 import { createWalletAccess } from '../transactions/wallet-access.js'
@@ -18,6 +18,6 @@ describe('an asset that can be sent', () => {
   ])('is %s', (_, assetId, contract) => {
     const token = { assetId, caipNetworkId: 'eip155:1' } as AssetToken
     expect(contractOf(token)).toEqual(contract)
-    expect(sends.canSend(token, {} as ActiveConnection)).toBe(contract !== undefined)
+    expect(sends.canSend(token, {} as WalletConnection)).toBe(contract !== undefined)
   })
 })

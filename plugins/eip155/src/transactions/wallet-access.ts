@@ -1,4 +1,4 @@
-import type { ActiveConnection } from '@wallet-modal/kernel'
+import type { WalletConnection } from '@wallet-modal/kernel'
 import type { Address } from 'viem'
 import { parseEvmAddress } from '../address.js'
 import type { Eip1193Provider } from '../contract.js'
@@ -20,7 +20,7 @@ export interface WalletAccess {
    * An account with the status `ready` becomes a smart account with its first batch: it sends batches only if `isDelegated` is set, which means that
    * the visitor chose the smart account.
    */
-  supportsBatch(connection: Pick<ActiveConnection, 'provider' | 'account'>, reference: string): Promise<boolean>
+  supportsBatch(connection: Pick<WalletConnection, 'provider' | 'account'>, reference: string): Promise<boolean>
 }
 
 /** Time limit for `wallet_getCapabilities`. A wallet that does not reply gets no batches until the page is reloaded. */

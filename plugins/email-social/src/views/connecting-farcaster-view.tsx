@@ -1,6 +1,6 @@
 import type { ViewProps } from '@wallet-modal/kernel'
 import { Button, Icon, ProgressRing, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
-import { CopyButton, QrCode } from '@wallet-modal/kernel/ui/more'
+import { CopyButton, QrCode } from '@wallet-modal/kernel/ui/deferred'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import type { Login } from '../login/login.js'
 import { toSquares } from '../qr.js'

@@ -1,6 +1,6 @@
 import { tracked, type ViewProps } from '@wallet-modal/kernel'
 import { Button, IconButton, Stack, useValue } from '@wallet-modal/kernel/ui'
-import { Input } from '@wallet-modal/kernel/ui/more'
+import { Input } from '@wallet-modal/kernel/ui/deferred'
 import { type ReactNode, useRef, useState } from 'react'
 import type { EmailLoginParams } from '../contract.js'
 import { isEmail } from '../is-email.js'

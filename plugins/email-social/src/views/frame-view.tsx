@@ -1,5 +1,5 @@
 import type { ViewProps } from '@wallet-modal/kernel'
-import { PersistentBox } from '@wallet-modal/kernel/ui/more'
+import { PersistentBox } from '@wallet-modal/kernel/ui/deferred'
 import type { ReactNode } from 'react'
 import { FRAME } from '../contract.js'
 import type { Login } from '../login/login.js'

@@ -1,6 +1,6 @@
 import type { Network, ViewProps } from '@wallet-modal/kernel'
 import { List, ListItem, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
-import { Address } from '@wallet-modal/kernel/ui/more'
+import { Address } from '@wallet-modal/kernel/ui/deferred'
 import { type ReactNode, useEffect, useState } from 'react'
 import { type Delegation, delegationOf } from '../delegation.js'
 import { failureText } from '../failure-text.js'

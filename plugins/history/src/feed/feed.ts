@@ -1,5 +1,4 @@
 import {
-  type ActiveConnection,
   type Context,
   computed,
   effect,
@@ -8,6 +7,7 @@ import {
   type ReadonlySignal,
   type SentTransaction,
   transactionSettled,
+  type WalletConnection,
 } from '@wallet-modal/kernel'
 import { followSent } from '../follow.js'
 import { createReading } from '../reading.js'
@@ -50,7 +50,7 @@ export interface Feed {
   dismiss(id: string): void
 }
 
-const subjectOf = (active: ActiveConnection | null): Subject | null =>
+const subjectOf = (active: WalletConnection | null): Subject | null =>
   active?.network ? { key: `${active.caipNetworkId}:${active.account.address}`, active, network: active.network } : null
 
 /** Publishes the state for sites, until the plugin ends. */

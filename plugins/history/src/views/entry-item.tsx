@@ -1,7 +1,7 @@
 import type { HistoryEntry, HistoryTransfer, ViewContext } from '@wallet-modal/kernel'
 import { shortenAddress } from '@wallet-modal/kernel/assets'
 import { Icon, ListItem, Tag } from '@wallet-modal/kernel/ui'
-import { TokenMark } from '@wallet-modal/kernel/ui/more'
+import { TokenMark } from '@wallet-modal/kernel/ui/deferred'
 import type { ReactNode } from 'react'
 import { TransactionDetails } from '../contract.js'
 import type { EntryRow } from '../rows.js'

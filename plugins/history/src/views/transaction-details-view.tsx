@@ -1,7 +1,7 @@
 import type { HistoryEntry, ViewProps } from '@wallet-modal/kernel'
 import { formatAmount, isSameAddress, transactionUrl } from '@wallet-modal/kernel/assets'
 import { Button, EmptyState, Link, Name, Stack, Tag, Text, useValue } from '@wallet-modal/kernel/ui'
-import { Address, CopyButton, Section } from '@wallet-modal/kernel/ui/more'
+import { Address, CopyButton, Section } from '@wallet-modal/kernel/ui/deferred'
 import { type ReactNode, useMemo } from 'react'
 import type { HistoryModel } from '../model.js'
 import type { EntryRow } from '../rows.js'

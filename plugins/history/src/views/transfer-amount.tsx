@@ -1,7 +1,7 @@
 import type { HistoryTransfer } from '@wallet-modal/kernel'
 import { displayAmount } from '@wallet-modal/kernel/assets'
 import { Name } from '@wallet-modal/kernel/ui'
-import { Amount } from '@wallet-modal/kernel/ui/more'
+import { Amount } from '@wallet-modal/kernel/ui/deferred'
 import type { ReactNode } from 'react'
 
 /** Maximum length of a symbol. */

@@ -1,6 +1,6 @@
 import type { ViewProps } from '@wallet-modal/kernel'
 import { Button, ErrorState, Name, Skeleton, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
-import { Avatar } from '@wallet-modal/kernel/ui/more'
+import { Avatar } from '@wallet-modal/kernel/ui/deferred'
 import { type ReactNode, useEffect } from 'react'
 import { RegisterAccountName } from '../contract.js'
 import type { NamesModel } from '../model.js'

@@ -1,6 +1,6 @@
 import type { ViewProps } from '@wallet-modal/kernel'
 import { Button, EmptyState, Icon, List, ListItem, Name, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
-import { Footer, Input, Section } from '@wallet-modal/kernel/ui/more'
+import { Footer, Input, Section } from '@wallet-modal/kernel/ui/deferred'
 import { type ReactNode, useEffect } from 'react'
 import type { NamesModel } from '../model.js'
 import { NoNames } from './no-names.js'

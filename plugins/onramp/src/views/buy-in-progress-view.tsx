@@ -1,6 +1,6 @@
 import type { Order, ViewProps } from '@wallet-modal/kernel'
 import { Button, EmptyState, Icon, Name, ProgressRing, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
-import { Address, Fact, Facts, Footer, Section } from '@wallet-modal/kernel/ui/more'
+import { Address, Fact, Facts, Footer, Section } from '@wallet-modal/kernel/ui/deferred'
 import type { ReactNode } from 'react'
 import { OnRampProviders } from '../contract.js'
 import type { OnRampModel } from '../model.js'

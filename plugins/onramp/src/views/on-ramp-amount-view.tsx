@@ -1,7 +1,7 @@
 import type { ViewProps } from '@wallet-modal/kernel'
 import { displayAmount } from '@wallet-modal/kernel/assets'
 import { Button, EmptyState, ErrorState, Mark, Name, Skeleton, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
-import { Footer } from '@wallet-modal/kernel/ui/more'
+import { Footer } from '@wallet-modal/kernel/ui/deferred'
 import { AmountCard, FailureText } from '@wallet-modal/kernel/ui/transactions'
 import { type ReactNode, useEffect } from 'react'
 import { OnRampFiatSelect, type OnRampMoney, type OnRampParams, OnRampTokenSelect } from '../contract.js'

@@ -1,7 +1,7 @@
 import type { ViewContext, ViewProps } from '@wallet-modal/kernel'
 import { formatAmount } from '@wallet-modal/kernel/assets'
 import { Button, EmptyState, Icon, List, ListItem, Mark, Name, Stack, Tag, useValue } from '@wallet-modal/kernel/ui'
-import { Section } from '@wallet-modal/kernel/ui/more'
+import { Section } from '@wallet-modal/kernel/ui/deferred'
 import type { ReactNode } from 'react'
 import { BuyInProgress, OnRampAmount, type OnRampProvider, WhatIsABuy } from '../contract.js'
 import type { OnRampModel } from '../model.js'

@@ -1,7 +1,7 @@
 import type { ViewProps } from '@wallet-modal/kernel'
 import { displayAmount, groupDigits } from '@wallet-modal/kernel/assets'
 import { Button, EmptyState, ErrorState, Icon, Name, Skeleton, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
-import { Address, Fact, Facts, Footer, Section } from '@wallet-modal/kernel/ui/more'
+import { Address, Fact, Facts, Footer, Section } from '@wallet-modal/kernel/ui/deferred'
 import { FailureText } from '@wallet-modal/kernel/ui/transactions'
 import { type ReactNode, useEffect } from 'react'
 import { OnRampAmount } from '../contract.js'

@@ -1,5 +1,5 @@
 import { useValue } from '@wallet-modal/kernel/ui'
-import { Fact, Facts, Section, Tabs } from '@wallet-modal/kernel/ui/more'
+import { Fact, Facts, Section, Tabs } from '@wallet-modal/kernel/ui/deferred'
 import type { ReactNode } from 'react'
 import type { OnRampMoney, OnRampQuote } from '../contract.js'
 import { displayMoney } from '../money.js'

@@ -1,6 +1,6 @@
 import type { ViewProps } from '@wallet-modal/kernel'
 import { Button, Icon, type IconName, Stack, Text } from '@wallet-modal/kernel/ui'
-import { Footer } from '@wallet-modal/kernel/ui/more'
+import { Footer } from '@wallet-modal/kernel/ui/deferred'
 import type { ReactNode } from 'react'
 
 const points: readonly { readonly key: string; readonly icon: IconName }[] = [

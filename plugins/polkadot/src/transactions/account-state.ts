@@ -1,5 +1,5 @@
 import type { ApiPromise } from '@polkadot/api'
-import type { ActiveConnection } from '@wallet-modal/kernel'
+import type { WalletConnection } from '@wallet-modal/kernel'
 import { parseAccounts, walletAddressOf } from '../accounts.js'
 import { parseExtension } from '../extension.js'
 import { bigintOf } from './codec.js'
@@ -22,7 +22,7 @@ export interface AccountState {
 
 export async function readAccountState(
   api: ApiPromise,
-  { account, provider }: Pick<ActiveConnection, 'account' | 'provider'>,
+  { account, provider }: Pick<WalletConnection, 'account' | 'provider'>,
 ): Promise<AccountState> {
   const { address } = account
   const extension = parseExtension(provider)

@@ -1,6 +1,6 @@
 import type { ViewProps } from '@wallet-modal/kernel'
 import { EmptyState, List, ListItem, Name, NetworkMark, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
-import { Address, Avatar, CopyButton, QrCode, Tabs } from '@wallet-modal/kernel/ui/more'
+import { Address, Avatar, CopyButton, QrCode, Tabs } from '@wallet-modal/kernel/ui/deferred'
 import { type ReactNode, useMemo, useState } from 'react'
 import { WalletCompatibleNetworks } from '../contract.js'
 import type { ReceiveModel, Receiving } from '../model.js'

@@ -1,6 +1,6 @@
 import type { ViewProps } from '@wallet-modal/kernel'
 import { Button, Name, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
-import { Address, Footer, Payload, Section } from '@wallet-modal/kernel/ui/more'
+import { Address, Footer, Payload, Section } from '@wallet-modal/kernel/ui/deferred'
 import type { ReactNode } from 'react'
 import type { ApprovalFact, ApprovalRequest } from '../contract.js'
 

@@ -1,16 +1,16 @@
 import {
-  type ActiveConnection,
   type Context,
   computed,
   type Network,
   type ReadonlySignal,
   type SendHandler,
+  type WalletConnection,
 } from '@wallet-modal/kernel'
 import { sendHandlers } from '@wallet-modal/kernel/assets'
 
 /** Active connection, its network, and the handler of its chain family. */
 export interface SendContext {
-  readonly connection: ActiveConnection
+  readonly connection: WalletConnection
   readonly network: Network
   readonly handler: SendHandler
   /** Changes with wallet, account and network. */

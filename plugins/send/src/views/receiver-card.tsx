@@ -1,5 +1,5 @@
 import { Button, Icon, IconButton, List, ListItem, Name, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
-import { Address, Avatar, Input, Section } from '@wallet-modal/kernel/ui/more'
+import { Address, Avatar, Input, Section } from '@wallet-modal/kernel/ui/deferred'
 import { type ReactNode, useState } from 'react'
 import { WalletSendScan } from '../contract.js'
 import type { FormProps } from './form-props.js'

@@ -1,4 +1,4 @@
-import { type ActiveConnection, type Context, untracked } from '@wallet-modal/kernel'
+import { type Context, untracked, type WalletConnection } from '@wallet-modal/kernel'
 
 interface Wallet {
   readonly namespace: string
@@ -6,7 +6,7 @@ interface Wallet {
   readonly addresses: Set<string>
 }
 
-const keyOf = ({ namespace, connectorId }: ActiveConnection): string => `${namespace} ${connectorId}`
+const keyOf = ({ namespace, connectorId }: WalletConnection): string => `${namespace} ${connectorId}`
 
 /**
  * Calls `onDisconnected` when a wallet disconnects. `addresses` are the addresses of this wallet that no other connected wallet of its chain family
@@ -19,14 +19,14 @@ export function watchDisconnectedWallets(
   const wallets = new Map<string, Wallet>()
   /** Chain families that had an active wallet at the previous update. */
   let activeFamilies: readonly string[] = []
-  const removed = ({ namespace, addresses }: Wallet, all: readonly ActiveConnection[]): void => {
+  const removed = ({ namespace, addresses }: Wallet, all: readonly WalletConnection[]): void => {
     const others = all.filter((connection) => connection.namespace === namespace)
     const otherAddresses = new Set(others.flatMap(({ accounts }) => accounts.map(({ address }) => address)))
     const removedAddresses = [...addresses].filter((address) => !otherAddresses.has(address))
     const isReported = others.length === 0 && activeFamilies.includes(namespace)
     if (removedAddresses.length > 0 && !isReported) onDisconnected(namespace, removedAddresses)
   }
-  const update = (all: readonly ActiveConnection[]): void => {
+  const update = (all: readonly WalletConnection[]): void => {
     for (const connection of all) {
       const { addresses } = wallets.get(keyOf(connection)) ?? { addresses: new Set<string>() }
       for (const { address } of connection.accounts) addresses.add(address)

@@ -1,6 +1,6 @@
-import type { ActiveConnection, Network, ReadonlySignal, ViewProps } from '@wallet-modal/kernel'
+import type { Network, ReadonlySignal, ViewProps, WalletConnection } from '@wallet-modal/kernel'
 import { Button, EmptyState, Mark, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
-import { Address } from '@wallet-modal/kernel/ui/more'
+import { Address } from '@wallet-modal/kernel/ui/deferred'
 import { type ReactNode, useState } from 'react'
 import type { SignIn } from '../contract.js'
 
@@ -60,7 +60,7 @@ export default function SIWXSignMessageView({ model, ctx }: Props): ReactNode {
 const nameOf = ({ site }: Props['ctx']): string => site.metadata.name || location.host
 
 /** Logos of the requesting site and of the wallet. */
-function Marks({ active, ctx }: Pick<Props, 'ctx'> & { readonly active: ActiveConnection }): ReactNode {
+function Marks({ active, ctx }: Pick<Props, 'ctx'> & { readonly active: WalletConnection }): ReactNode {
   const wallet = useValue(active.adapter.connectors).find((one) => one.id === active.connectorId)
   return (
     <Stack row gap={3} align="center">

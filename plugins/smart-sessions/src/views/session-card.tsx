@@ -1,6 +1,6 @@
-import type { ActiveConnection, ViewProps } from '@wallet-modal/kernel'
+import type { ViewProps, WalletConnection } from '@wallet-modal/kernel'
 import { Button, Name, Stack, Tag, Text, useValue } from '@wallet-modal/kernel/ui'
-import { Address, Fact, Facts, Section } from '@wallet-modal/kernel/ui/more'
+import { Address, Fact, Facts, Section } from '@wallet-modal/kernel/ui/deferred'
 import { type ReactNode, useMemo } from 'react'
 import { isExpired, type SessionsModel } from '../model.js'
 import type { SmartSession } from '../service.js'
@@ -8,7 +8,7 @@ import { usePermissionText } from './use-permission-text.js'
 
 interface CardProps extends Pick<ViewProps<void, void, SessionsModel>, 'model' | 'ctx'> {
   readonly session: SmartSession
-  readonly active: ActiveConnection
+  readonly active: WalletConnection
 }
 
 /** Card of a session: site, permissions, key, expiry, and the button that revokes it. */

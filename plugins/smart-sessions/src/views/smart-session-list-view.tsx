@@ -1,6 +1,6 @@
 import type { ViewProps } from '@wallet-modal/kernel'
 import { EmptyState, ErrorState, Skeleton, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
-import { Section } from '@wallet-modal/kernel/ui/more'
+import { Section } from '@wallet-modal/kernel/ui/deferred'
 import { type ReactNode, useEffect } from 'react'
 import type { SessionsModel } from '../model.js'
 import { SessionCard } from './session-card.js'

@@ -1,11 +1,11 @@
-import type { ActiveConnection, ViewProps } from '@wallet-modal/kernel'
+import type { ViewProps, WalletConnection } from '@wallet-modal/kernel'
 import { formatAmount, groupDigits, isSameAddress } from '@wallet-modal/kernel/assets'
 import { useValue } from '@wallet-modal/kernel/ui'
 import type { SessionsModel } from '../model.js'
 import type { SessionPermission } from '../permission.js'
 
 interface PermissionTextOptions extends Pick<ViewProps<void, void, SessionsModel>, 'model' | 'ctx'> {
-  readonly active: ActiveConnection
+  readonly active: WalletConnection
 }
 
 const HOUR_S = 3_600

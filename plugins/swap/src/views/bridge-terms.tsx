@@ -1,6 +1,6 @@
 import type { Translate } from '@wallet-modal/kernel'
 import { Name, Text } from '@wallet-modal/kernel/ui'
-import { Amount, Fact, Facts, Section } from '@wallet-modal/kernel/ui/more'
+import { Amount, Fact, Facts, Section } from '@wallet-modal/kernel/ui/deferred'
 import type { ReactNode } from 'react'
 import { isolate, timeText } from '../bridges/texts.js'
 import { isBridge } from '../quotes/offers.js'

@@ -1,6 +1,6 @@
 import { displayAmount, groupDigits } from '@wallet-modal/kernel/assets'
 import { Stack, Text, useValue } from '@wallet-modal/kernel/ui'
-import { Amount, Fact, Facts, Section } from '@wallet-modal/kernel/ui/more'
+import { Amount, Fact, Facts, Section } from '@wallet-modal/kernel/ui/deferred'
 import type { ReactNode } from 'react'
 import { timeText } from '../bridges/texts.js'
 import { isBridge } from '../quotes/offers.js'

@@ -1,5 +1,5 @@
 import { Icon, List, ListItem, Name, Tag, useValue } from '@wallet-modal/kernel/ui'
-import { Section } from '@wallet-modal/kernel/ui/more'
+import { Section } from '@wallet-modal/kernel/ui/deferred'
 import type { ReactNode } from 'react'
 import { SwapProgress } from '../contract.js'
 import type { FormProps } from './form-props.js'

@@ -1,5 +1,5 @@
 import { Stack, Text, useValue } from '@wallet-modal/kernel/ui'
-import { Input, Tabs } from '@wallet-modal/kernel/ui/more'
+import { Input, Tabs } from '@wallet-modal/kernel/ui/deferred'
 import type { ReactNode } from 'react'
 import { slippageChoices } from '../form/slippage.js'
 import { toPercent } from '../quotes/quote-math.js'

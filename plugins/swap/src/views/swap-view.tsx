@@ -1,7 +1,7 @@
 import type { ViewProps } from '@wallet-modal/kernel'
 import { formatAmount } from '@wallet-modal/kernel/assets'
 import { Button, EmptyState, IconButton, Stack, useValue } from '@wallet-modal/kernel/ui'
-import { Footer } from '@wallet-modal/kernel/ui/more'
+import { Footer } from '@wallet-modal/kernel/ui/deferred'
 import { AmountField, FailureText } from '@wallet-modal/kernel/ui/transactions'
 import { type ReactNode, useEffect } from 'react'
 import { isolate } from '../bridges/texts.js'

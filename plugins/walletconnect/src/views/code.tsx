@@ -1,5 +1,5 @@
 import { Button, Mark, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
-import { CopyButton, QrCode } from '@wallet-modal/kernel/ui/more'
+import { CopyButton, QrCode } from '@wallet-modal/kernel/ui/deferred'
 import { type ReactNode, useMemo } from 'react'
 import { toSquares } from '../pairing/qr.js'
 import type { PairingProps } from './pairing-props.js'

@@ -1,6 +1,6 @@
 import type { ConnectParams, ViewProps } from '@wallet-modal/kernel'
 import { Button, Stack, useValue } from '@wallet-modal/kernel/ui'
-import { Tabs } from '@wallet-modal/kernel/ui/more'
+import { Tabs } from '@wallet-modal/kernel/ui/deferred'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { PairingParams } from '../contract.js'
 import type { PairingModel, Platform } from '../pairing/model.js'

@@ -17,7 +17,7 @@ import {
   Text,
   useValue,
 } from '@wallet-modal/kernel/ui'
-import { Address, Amount, Avatar, CopyButton, Input, Payload, Section, Tabs } from '@wallet-modal/kernel/ui/more'
+import { Address, Amount, Avatar, CopyButton, Input, Payload, Section, Tabs } from '@wallet-modal/kernel/ui/deferred'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Account, isLong } from './tokens.js'
 

@@ -1,6 +1,6 @@
 import { type PluginUi, type ViewProps, viewOf } from '@wallet-modal/kernel'
 import { List, ListItem, Stack, Text } from '@wallet-modal/kernel/ui'
-import { PersistentBox } from '@wallet-modal/kernel/ui/more'
+import { PersistentBox } from '@wallet-modal/kernel/ui/deferred'
 import type { ReactNode } from 'react'
 import { CHAT, Hours, Support } from './contract.js'
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import type { AccountToken } from '../../../domain/assets/account-tokens.js'
-import { Finder } from '../../../lists/finder.js'
-import { FoundCount } from '../../../lists/found-count.js'
 import { ListHeading, LongList } from '../../../lists/long-list.js'
+import { ResultCount } from '../../../lists/result-count.js'
+import { SearchField } from '../../../lists/search-field.js'
 import { EmptyState } from '../../states/states.js'
 import { useTransactionTexts } from '../use-transaction-texts.js'
 import { type FindToken, useTokenAtAddress } from './token-at-address.js'
@@ -72,14 +72,14 @@ export function TokenPicker({
     <PickerRow row={rows[at]} chosen={chosen} ambiguous={ambiguous} onChoose={onChoose} />
   )
   return (
-    <Finder
+    <SearchField
       before={before}
       label={t('token.search')}
       placeholder={t('token.searchHint')}
       value={text}
       onChange={setText}
       clearLabel={t('token.clear')}
-      hint={<FoundCount t={t} text="token.found" count={unlisted ? 1 : found.length} />}
+      hint={<ResultCount t={t} text="token.found" count={unlisted ? 1 : found.length} />}
     >
       {unlisted ? (
         <ul className="wm-list" aria-label={t('token.list')}>
@@ -99,6 +99,6 @@ export function TokenPicker({
       ) : (
         <LongList label={t('token.list')} count={rows.length} row={row} {...(headings && { headings })} />
       )}
-    </Finder>
+    </SearchField>
   )
 }

@@ -3,7 +3,7 @@ import { endLogin, type Login, type LoginWithKey } from '../account/account.js'
 import { chosenType, storeType } from '../account/account-type.js'
 import { createApprovals } from '../approval/approvals.js'
 import { clear } from '../element.js'
-import { withLoginEnd } from '../settings/ended-login.js'
+import { endRejectedLogin } from '../settings/end-rejected-login.js'
 import { createSettings } from '../settings/settings.js'
 import { setLanguage } from '../strings.js'
 import { setTheme } from '../theme.js'
@@ -90,5 +90,5 @@ export function createRequests(site: string): (request: FrameRequest) => Promise
     }
   }
   const answerAll = (request: FrameRequest): Promise<unknown> => logins.answer(request, answer)
-  return withLoginEnd(answerAll, { generation: session.generation, leave })
+  return endRejectedLogin(answerAll, { generation: session.generation, leave })
 }

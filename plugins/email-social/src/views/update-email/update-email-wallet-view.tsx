@@ -1,6 +1,6 @@
 import type { ViewProps } from '@wallet-modal/kernel'
 import { Button, Stack, useValue } from '@wallet-modal/kernel/ui'
-import { Input } from '@wallet-modal/kernel/ui/more'
+import { Input } from '@wallet-modal/kernel/ui/deferred'
 import { type ReactNode, useState } from 'react'
 import { emailChangeOf } from '../../email-change.js'
 import { isEmail } from '../../is-email.js'

@@ -1,6 +1,6 @@
 import type { AccountAction, ViewProps } from '@wallet-modal/kernel'
 import { List, ListItem, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
-import { Address, Tile, Tiles } from '@wallet-modal/kernel/ui/more'
+import { Address, Tile, Tiles } from '@wallet-modal/kernel/ui/deferred'
 import { type ReactNode, useEffect } from 'react'
 import { type CardRow, ContactList } from '../contract.js'
 import type { CardModel } from '../model.js'

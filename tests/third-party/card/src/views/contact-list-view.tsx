@@ -1,6 +1,6 @@
 import type { ViewProps } from '@wallet-modal/kernel'
 import { Button, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
-import { Address, Input } from '@wallet-modal/kernel/ui/more'
+import { Address, Input } from '@wallet-modal/kernel/ui/deferred'
 import { type ReactNode, useState } from 'react'
 import type { CardModel } from '../model.js'
 

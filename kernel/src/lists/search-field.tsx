@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Input } from '../ui/controls/input.js'
 import { Icon } from '../ui/images/icon.js'
 
-export interface FinderProps {
+export interface SearchFieldProps {
   /** Label of the search field. */
   readonly label: string
   readonly placeholder: string
@@ -10,7 +10,7 @@ export interface FinderProps {
   onChange(value: string): void
   /** Label of the button that clears the field. */
   readonly clearLabel: string
-  /** Number of results: a {@link FoundCount}. Announced when the number changes. */
+  /** Number of results: a {@link ResultCount}. Announced when the number changes. */
   readonly hint: ReactNode
   /** Content before the field. */
   readonly before?: ReactNode
@@ -23,7 +23,7 @@ export interface FinderProps {
 const searchIcon = <Icon name="search" />
 
 /** Search field that stays visible while the results scroll below it. With few results, the card keeps its height. */
-export function Finder({ before, after, children, ...field }: FinderProps): ReactNode {
+export function SearchField({ before, after, children, ...field }: SearchFieldProps): ReactNode {
   return (
     <div className="wm-finder">
       <div className="wm-finder-top">

@@ -114,7 +114,7 @@ const getSheet = (): CSSStyleSheet => {
 }
 
 /** Adds the styles of components that the first view does not use. Each of these components calls it. */
-export function useMoreStyles(): void {
+export function useDeferredStyles(): void {
   const ui = useContext(UiContext)
   useInsertionEffect(() => {
     if (ui) addSheet(ui, getSheet())

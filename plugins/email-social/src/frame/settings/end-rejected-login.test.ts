@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import type { FrameRequest } from '../../frame-messages.js'
 import type { Login } from '../account/account.js'
 import { FrameError } from '../gateway.js'
-import { withLoginEnd } from './ended-login.js'
+import { endRejectedLogin } from './end-rejected-login.js'
 
 const { deleted } = vi.hoisted(() => ({ deleted: [] as string[] }))
 
@@ -22,7 +22,7 @@ async function answer(error: Error, isReplaced = false): Promise<number> {
     if (isReplaced) generation++
     throw error
   }
-  const guarded = withLoginEnd(fail, { generation: () => generation, leave })
+  const guarded = endRejectedLogin(fail, { generation: () => generation, leave })
   await expect(guarded(request)).rejects.toBe(error)
   return leave.mock.calls.length
 }

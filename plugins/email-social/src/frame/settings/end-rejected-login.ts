@@ -12,7 +12,7 @@ interface LoginEnd {
 /**
  * Wraps `answer`. If the gateway rejects the session, for example because another device has signed it out, ends the login and deletes the session.
  */
-export function withLoginEnd(
+export function endRejectedLogin(
   answer: (request: FrameRequest) => Promise<unknown>,
   { generation, leave }: LoginEnd,
 ): (request: FrameRequest) => Promise<unknown> {

@@ -1,4 +1,4 @@
-import type { ActiveConnection, Context, Signal } from '@wallet-modal/kernel'
+import type { Context, Signal, WalletConnection } from '@wallet-modal/kernel'
 import type { SignInState } from '../contract.js'
 import type { KnownSessions } from '../known-sessions.js'
 import type { SignInAttempts } from './sign-in-attempts.js'
@@ -25,7 +25,7 @@ interface ActiveAccount {
   recheck(): void
 }
 
-export const accountIdOf = ({ caipNetworkId, account }: ActiveConnection): string =>
+export const accountIdOf = ({ caipNetworkId, account }: WalletConnection): string =>
   `${caipNetworkId}:${account.address}`
 
 export function createActiveAccount(ctx: Context, dependencies: ActiveAccountDependencies): ActiveAccount {

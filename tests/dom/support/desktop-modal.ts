@@ -23,7 +23,7 @@ interface DeskPlan {
 }
 
 /** A modal with every chain family. Its dialog is never shown: tests use it to check the traffic between a site and a wallet. */
-export interface Desk {
+export interface DesktopModal {
   readonly modal: WalletModal
   /** Events of the modal, such as `connected solana`. */
   readonly events: readonly string[]
@@ -36,13 +36,13 @@ export interface Desk {
   provider(namespace: string): Record<string, unknown>
 }
 
-export function createDesk({ relayUrl, networks, id = 'desk' }: DeskPlan): Desk {
+export function createDesktopModal({ relayUrl, networks, id = 'desk' }: DeskPlan): DesktopModal {
   const modal = createWalletModal({
     id,
     projectId: 'test',
     prefetch: 'never',
     logLevel: 'silent',
-    metadata: { name: 'Desk', url: location.origin },
+    metadata: { name: 'DesktopModal', url: location.origin },
     networks,
     endpoints: { relay: relayUrl, rpc: relayUrl.replace('ws', 'http') },
     plugins: [eip155(), solana(), polkadot(), bip122(), connect(), account(), walletconnect()],

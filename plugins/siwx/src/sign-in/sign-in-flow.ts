@@ -14,7 +14,7 @@ import { createSignInView } from './sign-in-view.js'
 import { createSignOuts } from './sign-outs.js'
 
 /** Sign-in flow after an account is connected. */
-export interface Gate
+export interface SignInFlow
   extends Pick<SignIn, 'signIn' | 'sign' | 'cancel' | 'networkAfterCancel' | 'signOut'>,
     Pick<Authenticator, 'request' | 'submit'> {
   readonly devices: DeviceSessions
@@ -29,7 +29,7 @@ export interface Gate
   disconnected(namespace: string, kept: readonly string[]): Promise<void>
 }
 
-export function createGate(ctx: Context, options: SiwxOptions, state: Signal<SignInState>): Gate {
+export function createSignInFlow(ctx: Context, options: SiwxOptions, state: Signal<SignInState>): SignInFlow {
   const { active } = ctx.connections
   const isRequired = options.required !== false
   const unavailable = new Set<string>()

@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { type Phone, startPhone } from '../../../plugins/walletconnect/src/phone.test.fixtures.js'
 import { everything, networks, POLKADOT, REGTEST, SOLANA } from '../../e2e/support/paired.js'
 import { type RunningRelay, startRelay } from '../../e2e/support/relay.js'
-import { createDesk, type Desk } from './desk.js'
+import { createDesktopModal, type DesktopModal } from './desktop-modal.js'
 
-/** {@link Desk.states} when no chain family is connected. */
+/** {@link DesktopModal.states} when no chain family is connected. */
 export const nobody = {
   eip155: 'disconnected',
   solana: 'disconnected',
@@ -17,13 +17,13 @@ export interface Desks {
   readonly relay: RunningRelay
   readonly phone: Phone
   /** The modal that was created last. */
-  readonly desk: Desk
-  open(plan?: { readonly id?: string; readonly relayUrl?: string }): Desk
+  readonly desk: DesktopModal
+  open(plan?: { readonly id?: string; readonly relayUrl?: string }): DesktopModal
   /** Creates a modal and connects every chain family through the phone. */
   paired(plan?: { readonly id?: string; readonly relayUrl?: string }): Promise<void>
   /** Simulates a page reload: disposes of the modal and creates a new one with the same browser storage. */
   reload(): Promise<void>
-  /** {@link Desk.states} when every chain family is connected to the phone. */
+  /** {@link DesktopModal.states} when every chain family is connected to the phone. */
   all(): Record<string, string>
   settled(expected: object, timeout?: number): Promise<void>
   /** Number of `personal_sign` requests to the phone. Other requests are not counted, because the modal requests the Bitcoin addresses by itself. */
@@ -34,7 +34,7 @@ export interface Desks {
 export function stageDesks(): Desks {
   let relay: RunningRelay | undefined
   let phone: Phone | undefined
-  const desks: Desk[] = []
+  const desks: DesktopModal[] = []
   const requireStarted = <T>(part: T | undefined): T => {
     if (part === undefined) throw new Error('The relay, the phone or the modal has not been started yet.')
     return part
@@ -66,7 +66,7 @@ export function stageDesks(): Desks {
       return requireStarted(desks.at(-1))
     },
     open({ id = 'desk', relayUrl = stage.relay.url } = {}) {
-      const made = createDesk({ relayUrl, networks: networks('http://127.0.0.1:1'), id })
+      const made = createDesktopModal({ relayUrl, networks: networks('http://127.0.0.1:1'), id })
       desks.push(made)
       return made
     },
