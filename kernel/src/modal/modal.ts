@@ -30,8 +30,7 @@ export function createWalletModal(config: WalletModalConfig): WalletModal {
   const report = createReport(errors, config.logLevel)
   const scope = new Scope(reportAs(report, 'DISPOSE_FAILED', 'The modal failed in dispose'))
   const core = createModalCore(config, report, scope.signal)
-  const { id, host, router } = core
-  const ui = createUi(core)
+  const [{ id, host, router }, ui] = [core, createUi(core)]
   if (inBrowser()) scope.add(claimInstance(document, id)) // released last: cleanups run in reverse order
   scope.add(() => host.stop())
   scope.add(() => router.clear())
@@ -44,13 +43,12 @@ export function createWalletModal(config: WalletModalConfig): WalletModal {
       host.emit(open ? opened : closed, undefined)
     }),
   )
-  if (inBrowser()) {
+  if (inBrowser())
     queueMicrotask(() => {
       if (scope.signal.aborted) return
       host.mount()
       ui.start(config.prefetch !== 'never')
     })
-  }
   const dispose = (): void => scope.dispose()
   return seal({
     id,

@@ -56,6 +56,51 @@ interface Owner {
   readonly translate: Translate
 }
 
+interface OwnerOptions extends Pick<Owner, 'catalogue'> {
+  load(): Promise<void>
+  /** Called when `load` rejects. */
+  failed(error: unknown): void
+}
+
+interface SiteTexts {
+  readonly name: string
+  readonly languages: Languages | undefined
+  readonly requested: Locale
+}
+
+/** Adds the site's own texts in the requested language, if it has languages of its own. */
+const withSiteTexts = async (own: Catalogue, { name, languages, requested }: SiteTexts): Promise<Catalogue> =>
+  languages
+    ? import('./site-languages.js').then(
+        ({ withLanguages }) => withLanguages(name, own, languages, requested),
+        () => own,
+      )
+    : own
+
+/** Owner with the overridden texts of the site, before its own texts are loaded. */
+function ownerWith(strings: Strings, { catalogue, load, failed }: OwnerOptions): Owner {
+  const loaded: Owner['loaded'] = signal({ locale: 'en', strings })
+  const owner: Owner = {
+    catalogue,
+    loaded,
+    translate: (key, values) => {
+      // another plugin's view may display a label before any view of the label's own plugin is loaded
+      if (!owner.isRequested)
+        load().catch((error: unknown) => {
+          owner.isRequested = false // the text stays empty, and the next call loads the texts again
+          failed(error)
+        })
+      const { strings, locale } = loaded.value
+      return owner.isWaiting && !Object.hasOwn(strings, key) ? '' : format(strings, locale, key, values)
+    },
+    isRequested: false,
+    isWaiting: true,
+    isComplete: false,
+    isReported: false,
+  }
+  return owner
+}
+
 export function createMessages(
   locale: ReadonlySignal<Locale>,
   { strings: overrides = {}, languages, catalogueOf, failed }: MessagesOptions = {},
@@ -66,33 +111,13 @@ export function createMessages(
     if (!owner.isReported) failed?.(name, error)
     owner.isReported = true
   }
-  const createOwner = (name: string, catalogue?: Catalogue): Owner => {
-    const loaded: Owner['loaded'] = signal({ locale: 'en', strings: overridesOf(name) })
-    const owner: Owner = {
-      async catalogue(requested) {
-        const own = catalogue ?? (await catalogueOf?.(name)) ?? {}
-        if (!languages) return own
-        return import('./site-languages.js').then(
-          ({ withLanguages }) => withLanguages(name, own, languages, requested),
-          () => own,
-        )
-      },
-      loaded,
-      translate: (key, values) => {
-        // another plugin's view may display a label before any view of the label's own plugin is loaded
-        if (!owner.isRequested)
-          withDeadline(load(name), 'loading its texts', name).catch((error: unknown) => {
-            owner.isRequested = false // the text stays empty, and the next call loads the texts again
-            report(owner, name, error)
-          })
-        const { strings, locale: language } = loaded.value
-        return owner.isWaiting && !Object.hasOwn(strings, key) ? '' : format(strings, language, key, values)
-      },
-      isRequested: false,
-      isWaiting: true,
-      isComplete: false,
-      isReported: false,
-    }
+  const createOwner = (name: string, own?: Catalogue): Owner => {
+    const owner = ownerWith(overridesOf(name), {
+      catalogue: async (requested) =>
+        withSiteTexts(own ?? (await catalogueOf?.(name)) ?? {}, { name, languages, requested }),
+      load: () => withDeadline(load(name), 'loading its texts', name),
+      failed: (error) => report(owner, name, error),
+    })
     owners.set(name, owner)
     return owner
   }
@@ -115,10 +140,12 @@ export function createMessages(
     owner.isComplete = !failure
     owner.isWaiting = false
     const [english, translated] = results.map((one) => ('value' in one ? one.value : undefined))
-    const own = overridesOf(name)
-    owner.loaded.value = { locale: translated ? chosen : 'en', strings: { ...english, ...translated, ...own } }
+    owner.loaded.value = {
+      locale: translated ? chosen : 'en',
+      strings: { ...english, ...translated, ...overridesOf(name) },
+    }
     if (process.env.NODE_ENV !== 'production' && english)
-      warnAboutKeys('strings', name, { english, texts: own, isComplete: false })
+      warnAboutKeys('strings', name, { english, texts: overridesOf(name), isComplete: false })
   }
   return {
     choose,

@@ -280,28 +280,3 @@ describe('SwitchNetwork for a network that the site requests', () => {
     await reads(page, /solana 2 works with Solana wallets/)
   })
 })
-
-it('Networks resolves with the network that the wallet switched to', async () => {
-  const page = await show(ProfileWallets)
-  await page.modal.connections.connect(evm.wallet.connector)
-  const answer = page.modal.open({ view: Networks })
-  await waitUntil(() => page.click(/eip155 2$/))
-  expect(await answer).toBe('eip155:2')
-})
-
-it('a network switch that a wallet never answered does not prevent the switch of the next wallet', async () => {
-  const page = await show(Account)
-  const { connections } = page.modal
-  await connections.connect(evm.wallet.connector)
-  evm.wallet.behaviour = 'hang'
-  onTestFinished(() => {
-    evm.wallet.behaviour = 'approve'
-  })
-  void page.modal.open({ view: SwitchNetwork, params: { network: 'eip155:2' } })
-  await reads(page, 'Approve in wallet')
-  page.modal.close()
-  await connections.disconnect()
-  await connections.connect(evm.other.connector)
-  void page.modal.open({ view: SwitchNetwork, params: { network: 'eip155:2' } })
-  await waitUntil(() => expect(connections.active.peek()?.caipNetworkId).toBe('eip155:2'))
-})

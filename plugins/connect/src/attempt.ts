@@ -1,4 +1,12 @@
-import { type ConnectParams, type Context, connected, type ReadonlySignal, signal, view } from '@wallet-modal/kernel'
+import {
+  type ConnectParams,
+  type Context,
+  connected,
+  type ReadonlySignal,
+  type Signal,
+  signal,
+  view,
+} from '@wallet-modal/kernel'
 import { ConnectingExternal, type ConnectorChoice } from './contract.js'
 
 /** Last requested connection and its progress. */
@@ -32,6 +40,49 @@ const showSwitch = (ctx: Context, network: string | undefined, result: 'rejected
 const isConnected = ({ connections }: Context, id: string): boolean =>
   connections.all.peek().some(({ connectorId, isActive }) => isActive && connectorId === id)
 
+/** Opens the view of a connector that connects in a view of its own. */
+function openView(ctx: Context, name: string, params: ConnectParams): void {
+  if (ctx.router.current.peek()?.view.name !== name) void ctx.router.push(view<ConnectParams | undefined>(name), params)
+}
+
+/** Displays the progress of one requested connection, and its end. */
+function createProgress(
+  ctx: Context,
+  attempt: Signal<ConnectAttempt | null>,
+  onConnected: (connectorId: string) => void,
+) {
+  const { current } = ctx.router
+  /** Route at the time of the request. */
+  let startRoute = current.peek()
+  /** CAIP-2 id of the requested network. */
+  let network: string | undefined
+  const isConnecting = (): boolean => current.peek()?.view.name === ConnectingExternal.name
+  return {
+    begin(requestedNetwork: string | undefined): void {
+      startRoute = current.peek()
+      network = requestedNetwork
+    },
+    /** Whether a wallet on this network is not asked to switch. */
+    isOnRequestedNetwork: (caipNetworkId: string): boolean => !network || network === caipNetworkId,
+    /** Displays `next`. Calls `cancel` if the visitor navigated elsewhere. */
+    show(next: ConnectAttempt | null, cancel: () => void): void {
+      attempt.value = next
+      if (!next || isConnecting()) return
+      if (current.peek() === startRoute) void ctx.router.push(ConnectingExternal).finally(cancel)
+      else cancel()
+    },
+    /** Closes the modal, or displays why the wallet is not on the requested network, unless the visitor has navigated elsewhere. */
+    finish(connectorId: string, networkSwitch?: 'rejected' | 'failed'): void {
+      const isUnchanged = isConnecting() || current.peek() === startRoute
+      if (!isConnecting()) attempt.value = null
+      if (isUnchanged && networkSwitch) void showSwitch(ctx, network, networkSwitch)
+      else if (isUnchanged) ctx.router.close()
+      // `onConnected` runs after the page has drawn the account, unless `modal.forget()` has disconnected the wallet meanwhile
+      afterFrame(() => afterFrame(() => isConnected(ctx, connectorId) && onConnected(connectorId)))
+    },
+  }
+}
+
 /** Requests connections, one at a time, and displays the progress. Calls `onConnected` for each wallet that such a request connects. */
 export function createAttempts(
   ctx: Context,
@@ -39,27 +90,16 @@ export function createAttempts(
   onConnected: (connectorId: string) => void,
 ): Attempts {
   const attempt = signal<ConnectAttempt | null>(null)
-  const { current } = ctx.router
+  const progress = createProgress(ctx, attempt, onConnected)
   let stop: AbortController | undefined
-  /** Route at the time of the request. */
-  let startRoute = current.peek()
-  /** CAIP-2 id of the requested network. */
-  let network: string | undefined
 
-  const isConnecting = (): boolean => current.peek()?.view.name === ConnectingExternal.name
   const cancel = (): void => {
     stop?.abort()
     attempt.value = null
   }
-  /** Closes the modal, or displays why the wallet is not on the requested network, unless the visitor has navigated elsewhere. */
   const finish = (connectorId: string, networkSwitch?: 'rejected' | 'failed'): void => {
-    const isUnchanged = isConnecting() || current.peek() === startRoute
     stop = undefined // a later `cancel` or dispose must not abort the connection
-    if (!isConnecting()) attempt.value = null
-    if (isUnchanged && networkSwitch) void showSwitch(ctx, network, networkSwitch)
-    else if (isUnchanged) ctx.router.close()
-    // `onConnected` runs after the page has drawn the account, unless `modal.forget()` has disconnected the wallet meanwhile
-    afterFrame(() => afterFrame(() => isConnected(ctx, connectorId) && onConnected(connectorId)))
+    progress.finish(connectorId, networkSwitch)
   }
   /** The request is sent synchronously within the visitor's click. Its progress is displayed with the next frame, if the view is still open. */
   const connect = ({ connector, namespace }: ConnectorChoice): void => {
@@ -67,23 +107,16 @@ export function createAttempts(
     const requested = caipNetworkId?.startsWith(`${namespace}:`) ? { caipNetworkId } : {}
     if (connector.view) {
       cancel()
-      if (current.peek()?.view.name !== connector.view.name)
-        void ctx.router.push(view<ConnectParams | undefined>(connector.view.name), { namespace, ...requested })
-      return
+      return void openView(ctx, connector.view.name, { namespace, ...requested })
     }
     const last = attempt.peek()
     if (last?.status === 'waiting' && last.connector.id === connector.id && last.namespace === namespace) return
     stop?.abort()
     stop = new AbortController()
     const { signal: ownSignal } = stop
-    startRoute = current.peek()
-    network = requested.caipNetworkId
+    progress.begin(requested.caipNetworkId)
     const show = (next = attempt.peek()): void => {
-      if (ownSignal.aborted) return
-      attempt.value = next
-      if (!next || isConnecting()) return
-      if (current.peek() === startRoute) void ctx.router.push(ConnectingExternal).finally(cancel)
-      else cancel() // the visitor navigated elsewhere
+      if (!ownSignal.aborted) progress.show(next, cancel)
     }
     attempt.value = { connector, namespace, status: 'waiting' }
     afterFrame(show)
@@ -99,7 +132,7 @@ export function createAttempts(
   ctx.on(connected, ({ connectorId, namespace, caipNetworkId }) => {
     const last = attempt.peek()
     if (last?.status !== 'waiting' || last.connector.id !== connectorId || last.namespace !== namespace) return
-    if (!network || network === caipNetworkId) finish(connectorId) // otherwise, the wallet is now asked to switch
+    if (progress.isOnRequestedNetwork(caipNetworkId)) finish(connectorId) // otherwise, the wallet is now asked to switch
   })
   ctx.onDispose(() => stop?.abort())
   return {

@@ -110,7 +110,8 @@ export const emailSocial = definePlugin<EmailSocialOptions, EmailSocial>({
     const origin = computed(() => services.value.findLast(({ service }) => service === 'secure')?.url ?? url)
     const user = signal<EmailSocialUser | null>(null)
     const wallet = lazyOnce(async () =>
-      (await import('./wallet.js')).createEmbeddedWallet(ctx, user, {
+      (await import('./wallet.js')).createEmbeddedWallet(ctx, {
+        publicUser: user,
         origin: new URL(origin.peek() ?? '').origin,
         defaultType: defaultAccountTypes?.eip155 ?? 'smartAccount',
       }),

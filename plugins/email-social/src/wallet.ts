@@ -61,18 +61,16 @@ const LOGIN_MS = 30_000
 const SIGN_OUT_MS = 3_000
 
 interface EmbeddedWalletOptions {
+  /** Receives the logged-in user. */
+  readonly publicUser: Signal<EmailSocialUser | null>
   /** Origin of the frame. */
   readonly origin: string
   /** Account type of visitors who have not chosen one. */
   readonly defaultType: WalletAccountType
 }
 
-/** Creates the embedded wallet, which writes its user to `publicUser`. */
-export function createEmbeddedWallet(
-  ctx: Context,
-  publicUser: Signal<EmailSocialUser | null>,
-  { origin, defaultType }: EmbeddedWalletOptions,
-): EmbeddedWallet {
+export function createEmbeddedWallet(ctx: Context, options: EmbeddedWalletOptions): EmbeddedWallet {
+  const { publicUser, origin, defaultType } = options
   const { email, smartAccount, isLoggedIn, user, setUser } = createUserState(publicUser)
   const chainId = { value: 0 }
   /** Disconnects EVM networks and Solana, because one login has an account on each. */
@@ -92,9 +90,7 @@ export function createEmbeddedWallet(
   const channel = openChannel(ctx, origin, onEnded)
   const loadUser = async (): Promise<User> =>
     setUser(await (await channel()).request('GET_USER', { preferredAccountType: defaultType }))
-  const isConnected = async (): Promise<boolean> =>
-    (await (await channel()).request('IS_CONNECTED', undefined, LOGIN_MS)).isConnected
-  const restore = async (): Promise<User | null> => user() ?? ((await isConnected()) ? loadUser() : null)
+  const restore = async (): Promise<User | null> => user() ?? ((await hasLogin(channel)) ? loadUser() : null)
   const { syncTheme, abort, endSession } = frameMessages(ctx, channel)
   const signOut = async (): Promise<void> => {
     setUser(null)
@@ -143,6 +139,9 @@ const chooseSolana = ({ solanaNetworks }: User, networks: ProviderRequest['netwo
 const withEmail = (user: User | null, email: string): User | null => user && { ...user, email }
 
 /** Channel to the frame, opened on first use. Resolves once the frame has the site's name and theme. */
+const hasLogin = async (channel: () => Promise<FrameChannel>): Promise<boolean> =>
+  (await (await channel()).request('IS_CONNECTED', undefined, LOGIN_MS)).isConnected
+
 const openChannel = (ctx: Context, origin: string, onEnded: () => void): (() => Promise<FrameChannel>) => {
   const open = createFrameLoader(ctx, origin)
   return lazyOnce(async () => {

@@ -45,6 +45,15 @@ export interface SentStore {
   dropListed(entries: readonly HistoryEntry[]): readonly (StoredTransaction & { readonly settled: Settled })[]
 }
 
+/** A settled transaction that a source lists: stored only if it has a title of the site, which the source does not know. */
+const afterListing = (one: StoredTransaction, settled: Settled): readonly StoredTransaction[] =>
+  one.hash !== undefined && titleOf(one) !== undefined ? [{ ...one, settled, isListed: true }] : []
+
+const seenFields = ({ nonce, hash }: SentTransaction): Pick<StoredTransaction, 'nonce' | 'hash'> => ({
+  ...(nonce !== undefined && { nonce }),
+  ...(hash !== undefined && { hash }),
+})
+
 export function createSentStore(ctx: Context): SentStore {
   const all = signal<readonly StoredTransaction[]>([])
   /** History entries of deleted transactions. A new transaction without a hash is not matched to them, even if it looks the same. */
@@ -73,11 +82,7 @@ export function createSentStore(ctx: Context): SentStore {
       const mine: StoredTransaction = { ...sent, ...(others && { others }) }
       write([withOthers(mine, others ? [] : [...entries, ...dropped]), ...without(idOf(sent))])
     },
-    setSeen: (sent) =>
-      change(sent, {
-        ...(sent.nonce !== undefined && { nonce: sent.nonce }),
-        ...(sent.hash !== undefined && { hash: sent.hash }),
-      }),
+    setSeen: (sent) => change(sent, seenFields(sent)),
     settle: (sent, settled) => change(sent, { settled }),
     forget: (id) => write(without(id)),
     dropListed(entries) {
@@ -93,8 +98,6 @@ export function createSentStore(ctx: Context): SentStore {
       const taken = before.flatMap((one) => (endOf(one) && listed.get(one)) || [])
       if (taken.length === 0) return []
       dropped = [...taken, ...dropped].slice(0, MAX_PENDING)
-      const afterListing = (one: StoredTransaction, settled: Settled): readonly StoredTransaction[] =>
-        one.hash !== undefined && titleOf(one) !== undefined ? [{ ...one, settled, isListed: true }] : []
       write(
         before.flatMap((one) => {
           const settled = endOf(one)

@@ -87,11 +87,9 @@ export function createPairingModel(ctx: Context, output: WalletConnectOutput, ch
   const canOpen = (wallet: LinkedWallet | undefined, platform: LinkPlatform): boolean =>
     pairingLink(linkOf(wallet, platform), 'wc:0@2', { device, check }) !== null
   return {
-    pairing,
+    ...{ pairing, device, installedConnector, canOpen, open },
     attempt: requests.attempt,
-    device,
     connectors: allConnectors,
-    installedConnector,
     connectInstalled(wallet) {
       requestedConnector = installedConnector(wallet)
       if (requestedConnector) request()
@@ -121,7 +119,5 @@ export function createPairingModel(ctx: Context, output: WalletConnectOutput, ch
     },
     retry: request,
     platforms: (wallet) => platformsOf(device, wallet, { installedConnector, canOpen }),
-    canOpen,
-    open,
   }
 }
