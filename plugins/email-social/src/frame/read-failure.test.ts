@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('B3: a transaction', () => {
-  it.each([403, 408, 413, 429])('counts as not sent if a proxy refuses it with %i and an HTML page', async (status) => {
+  it.each([403, 413, 429])('counts as not sent if a proxy refuses it with %i and an HTML page', async (status) => {
     replyWith(status, html)
     await expect(send()).rejects.toMatchObject({ code: 'REFUSED' })
   })
@@ -31,6 +31,11 @@ describe('B3: a transaction', () => {
     ['JSON of a proxy', '{"message":"Bad gateway"}'],
   ])('counts as perhaps sent if the reply is a 502 with %s', async (_, body) => {
     replyWith(502, body)
+    expect(await send()).toBe(keccak256(raw))
+  })
+
+  it.each([408, 460, 499])('counts as perhaps sent if a proxy ends the request with %i', async (status) => {
+    replyWith(status, html)
     expect(await send()).toBe(keccak256(raw))
   })
 

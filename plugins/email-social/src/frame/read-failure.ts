@@ -8,12 +8,15 @@ const failure = v.object({
 })
 const failureReply = v.object({ error: failure })
 
+/** 4xx statuses of proxies for a connection that timed out or was closed, perhaps after the request was forwarded. */
+const ENDED_AFTER_FORWARDING: ReadonlySet<number> = new Set([408, 460, 499])
+
 /**
  * Failure in an error response of the gateway. `REFUSED`: the status is 4xx, and the body is not the gateway's, so a proxy has refused the request
- * without forwarding it. Rejects if the status is 5xx and the body is not JSON: the gateway may have executed the request.
+ * without forwarding it. Rejects if the status is 5xx, 408, 460 or 499 and the body is not JSON: the gateway may have executed the request.
  */
 export async function readFailure(response: Response): Promise<v.InferOutput<typeof failure>> {
-  const isRefused = response.status < 500
+  const isRefused = response.status < 500 && !ENDED_AFTER_FORWARDING.has(response.status)
   const body: unknown = await response.json().catch((error: unknown) => {
     if (!isRefused) throw error
   })

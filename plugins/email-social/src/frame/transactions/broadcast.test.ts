@@ -27,6 +27,9 @@ describe('B3: broadcast', () => {
     ['the gateway is unreachable', new TypeError('Failed to fetch')],
     ['the gateway failed', new FrameError('FAULT', 'An error occurred')],
     ['the node does not answer', new FrameError('UNANSWERED', 'The node does not answer.')],
+    ['the node fails after it may have forwarded it', new FrameError('SOURCE_FAILED', 'context deadline exceeded')],
+    ['the node fails without a reason', new FrameError('SOURCE_FAILED', 'Internal error')],
+    ['the node exceeds a time limit', new FrameError('SOURCE_FAILED', 'execution time limit exceeded')],
     ['the node already has the transaction', new FrameError('SOURCE_FAILED', 'already known')],
   ])('returns the hash and does not send again if %s', async (_, error) => {
     const { call, count } = failing(error)
@@ -34,15 +37,23 @@ describe('B3: broadcast', () => {
     expect(count()).toBe(1)
   })
 
-  it('rejects if the node refuses the transaction', async () => {
-    const refusal = new FrameError('SOURCE_FAILED', 'insufficient funds for gas * price + value')
+  it.each([
+    'insufficient funds for gas * price + value',
+    'max fee per gas less than block base fee: address 0xaa, maxFeePerGas: 1, baseFee: 2',
+    'replacement transaction underpriced',
+    'nonce too high',
+    'invalid chain id for signer: have 1 want 5',
+    'daily request count exceeded, request rate limited',
+    'Limit exceeded',
+  ])('rejects if the node refuses the transaction: %s', async (message) => {
+    const refusal = new FrameError('SOURCE_FAILED', message)
     await expect(broadcast(raw, failing(refusal).call)).rejects.toBe(refusal)
   })
 
   it('returns the hash if the node reports an error but has the transaction, or does not answer whether it has', async () => {
-    const timeout = new FrameError('SOURCE_FAILED', 'context deadline exceeded')
-    expect(await broadcast(raw, failing(timeout, { hash: keccak256(raw) }).call)).toBe(keccak256(raw))
-    const { call } = failing(timeout)
+    const underpriced = new FrameError('SOURCE_FAILED', 'transaction underpriced')
+    expect(await broadcast(raw, failing(underpriced, { hash: keccak256(raw) }).call)).toBe(keccak256(raw))
+    const { call } = failing(underpriced)
     const silent: ReadChain = async (method, params) => {
       if (method === 'eth_getTransactionByHash') throw new FrameError('UNANSWERED', 'The node does not answer.')
       return call(method, params)
