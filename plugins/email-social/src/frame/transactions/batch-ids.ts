@@ -39,12 +39,23 @@ async function readBatches(owner: BatchOwner): Promise<readonly StoredBatch[]> {
   }
 }
 
-/** Batch with an id that the site knows; `undefined` if none is stored. */
-export const findBatch = async (owner: BatchOwner, id: string): Promise<StoredBatch | undefined> =>
-  (await readBatches(owner)).find((batch) => batch.id === id)
+/** Batches sent since the page was loaded, by record name: the browser may deny storage. */
+const sentBatches = new Map<string, readonly StoredBatch[]>()
 
-/** Stores a sent batch, so that its id is known after a reload. */
+const addBatch = (batch: StoredBatch, batches: readonly StoredBatch[]): readonly StoredBatch[] =>
+  [batch, ...batches].slice(0, MAX_BATCHES)
+
+/** Batch with an id that the site knows; `undefined` if none is stored, or the storage cannot be read. */
+export async function findBatch(owner: BatchOwner, id: string): Promise<StoredBatch | undefined> {
+  const hasId = (batch: StoredBatch): boolean => batch.id === id
+  const sent = sentBatches.get(recordName(owner))?.find(hasId)
+  return sent ?? (await readBatches(owner).catch(() => [])).find(hasId)
+}
+
+/** Stores a sent batch, so that its id is known after a reload. If it rejects, the id is known until the page is unloaded. */
 export async function storeBatch(owner: BatchOwner, batch: StoredBatch): Promise<void> {
-  const batches = [batch, ...(await readBatches(owner))].slice(0, MAX_BATCHES)
-  await storeRecord(recordName(owner), new Uint8Array(new TextEncoder().encode(JSON.stringify(batches))))
+  const name = recordName(owner)
+  sentBatches.set(name, addBatch(batch, sentBatches.get(name) ?? []))
+  const batches = addBatch(batch, await readBatches(owner))
+  await storeRecord(name, new Uint8Array(new TextEncoder().encode(JSON.stringify(batches))))
 }

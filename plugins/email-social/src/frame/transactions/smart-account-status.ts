@@ -35,7 +35,7 @@ interface SentBatch {
 /** Stores a sent batch. Resolves with the site's id, or with the wallet's id if the site chose none. Never rejects, because the batch was sent. */
 export async function registerBatch(owner: BatchOwner, { id, chainId, hash }: SentBatch): Promise<string> {
   const knownId = id ?? walletBatchId(chainId, hash)
-  await storeBatch(owner, { id: knownId, chainId, hash, sentAt: Date.now() }).catch(() => undefined) // only the id is lost
+  await storeBatch(owner, { id: knownId, chainId, hash, sentAt: Date.now() }).catch(() => undefined) // the id is lost at a reload
   return knownId
 }
 
