@@ -51,12 +51,24 @@ it('sites of one registrable domain, which share the storage of the frame, keep 
   expect([await sessionOf(SHOP), await sessionOf(APP)]).toEqual([undefined, 's2'])
 })
 
-it('a tab that signs out keeps the newer login of another tab', async () => {
+it('a tab that signs out also ends the newer login of another tab', async () => {
   const older = await logIn(SHOP, 's1')
   await logIn(SHOP, 's2')
   await endLogin(SHOP, older)
+  expect([signedOut, await sessionOf(SHOP)]).toEqual([['s1', 's2'], undefined])
+})
+
+it('a tab whose login has ended keeps the newer login of another tab', async () => {
+  const older = await logIn(SHOP, 's1')
+  await logIn(SHOP, 's2')
   await deleteSession(older)
-  expect([signedOut, await sessionOf(SHOP)]).toEqual([['s1'], 's2'])
+  expect(await sessionOf(SHOP)).toBe('s2')
+})
+
+it('a sign-out deletes the session that an earlier version has stored', async () => {
+  records.set('session', new Uint8Array(1))
+  await endLogin(SHOP, null)
+  expect([signedOut, records.size]).toEqual([[], 0])
 })
 
 it('a sign-out without a login in the frame ends the stored login of its site only', async () => {

@@ -5,6 +5,8 @@ import { requireKnownWallet, storeKnownWallet } from './known-wallet.js'
 
 /** Record name of a site's session: origins of the same registrable domain share the frame's storage partition. */
 const sessionName = (site: string): string => `session:${site}`
+/** Record name of the session in earlier versions, in which all sites of the partition shared it. */
+const UNSCOPED_SESSION = 'session'
 const shareName = (accountId: string, address: string): string => `share:${accountId}:${address.toLowerCase()}`
 
 /** Session at the gateway (a bearer token), and its account. */
@@ -56,14 +58,15 @@ export const storeSession = ({ session, account }: Login): Promise<void> =>
   storeRecord(sessionName(account.site), new Uint8Array(text.encode(session)))
 
 /**
- * Ends a login in this browser and at the gateway; without `login`, the stored login of the site. Keeps this browser's key share (the device share),
- * because the next login needs it.
+ * Ends a login and the stored login of the site, which may be newer, in this browser and at the gateway. Keeps this browser's key share (the device
+ * share), because the next login needs it.
  */
 export async function endLogin(site: string, login: Login | null): Promise<void> {
-  const session = login?.session ?? (await readSession(site))
-  if (session === undefined) return
-  await deleteOwn(site, session)
-  await gateway.signOut(session)
+  const stored = await readSession(site)
+  await deleteRecord(sessionName(site))
+  await deleteRecord(UNSCOPED_SESSION)
+  const sessions = new Set([login?.session, stored].filter((session) => session !== undefined))
+  await Promise.all([...sessions].map((session) => gateway.signOut(session)))
 }
 
 /**
