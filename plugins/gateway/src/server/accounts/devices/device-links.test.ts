@@ -119,6 +119,17 @@ describe('F6: a browser that is not registered for the email address', () => {
     expect((await gateway.result(attempt)).request).toMatch(/^[\da-f]{64}$/)
   })
 
+  it('cannot be refused through a second link after the first was approved, even if the button is clicked twice', async () => {
+    const { attempt } = await gateway.begin()
+    const first = gateway.link()
+    gateway.clock.now += 31_000
+    expect((await gateway.begin({ attempt })).attempt).toBe(attempt)
+    expect(await gateway.answer(first)).toBe(200)
+    const second = gateway.link()
+    expect([await gateway.answer(second, 'refuse'), await gateway.answer(second, 'refuse')]).toEqual([404, 404])
+    expect((await gateway.result(attempt)).request).toMatch(/^[\da-f]{64}$/)
+  })
+
   it('gets a new attempt after its link was refused, so that the refusal stays', async () => {
     const { attempt } = await gateway.begin()
     await gateway.answer(gateway.link(), 'refuse')

@@ -96,14 +96,18 @@ export function createDeviceLinks(dependencies: DeviceLinksDependencies): Device
     },
     async answer(link, isApproved) {
       const state = isApproved ? 'APPROVED' : 'REFUSED'
+      const key = await linkKey(link)
+      // read before the link is updated: a concurrent click on the same link stores the link's answer first
+      const isOpen = isWaiting(await store.get(toLink(await store.get(key)).attemptKey))
       let isRepeated = false // the button was clicked twice
       const withAnswer = (before: unknown) => {
         const found = toLink(before)
-        if (found.answer !== undefined && found.answer !== state) throw invalidLink()
+        const isInvalid = found.answer === undefined ? !isOpen : found.answer !== state
+        if (isInvalid) throw invalidLink()
         isRepeated = found.answer === state
         return { ...found, answer: state }
       }
-      const answered = await store.update(await linkKey(link), withAnswer, { lifetimeMs: LINK_MS })
+      const answered = await store.update(key, withAnswer, { lifetimeMs: LINK_MS })
       const withState = (before: unknown) =>
         isRepeated && !isWaiting(before) ? before : { ...expectWaiting(before), state }
       await store.update(answered.attemptKey, withState, { lifetimeMs: LINK_MS })
