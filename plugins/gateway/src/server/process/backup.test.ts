@@ -58,28 +58,32 @@ describe('a backup', () => {
     const [, ...lines] = (await readFile(file, 'utf8')).split('\n')
     expect(lines.map((line) => JSON.parse(line)[0]).sort()).toEqual(kept)
   })
-  it('contains an account whose email address changes during the backup', async () => {
-    const store = memoryStore()
-    const { accounts, logIn } = accountsIn(store)
-    const { token, accountId } = await logIn()
-    await accounts.storeKey(accountId, keyOf('5a'))
-    let isChanged = false
-    const changing: Store = {
-      ...store,
-      async get(key) {
-        if (!isChanged && key.startsWith('account:')) {
+  it.each(['before', 'after'])(
+    'contains an account only with its new email address if it changes %s the old one is read',
+    async (time) => {
+      const store = memoryStore()
+      const { accounts, logIn } = accountsIn(store)
+      const { token, accountId } = await logIn()
+      await accounts.storeKey(accountId, keyOf('5a'))
+      let isChanged = false
+      const changing: Store = {
+        ...store,
+        async get(key) {
+          const before = await store.get(key)
+          if (isChanged || !key.startsWith('account:')) return store.get(key)
           isChanged = true
           await accounts.changeEmail(token, 'new@shop.example')
-        }
-        return store.get(key)
-      },
-    }
-    const file = await newFile()
-    await backup(changing, config, file)
-    const restored = memoryStore()
-    await restore(restored, config, file)
-    expect((await accountsIn(restored).logIn({ email: 'new@shop.example' })).accountId).toBe(accountId)
-  })
+          return time === 'after' ? before : store.get(key)
+        },
+      }
+      const file = await newFile()
+      await backup(changing, config, file)
+      const restored = memoryStore()
+      await restore(restored, config, file)
+      expect((await accountsIn(restored).logIn({ email: 'new@shop.example' })).accountId).toBe(accountId)
+      expect((await accountsIn(restored).logIn()).accountId).not.toBe(accountId)
+    },
+  )
 })
 
 describe('a restore after the store was lost', () => {
@@ -117,6 +121,19 @@ describe('a restore after the store was lost', () => {
     expect(await restore(store, config, file)).toEqual({ added: 1, replaced: 0, conflicts: [login] })
     expect((await logIn()).accountId).toBe(created.accountId)
     expect(await accounts.session(created.token)).toMatchObject({ accountId: created.accountId })
+  })
+
+  it('does not return an account to its former email address, and lists that login', async () => {
+    const store = memoryStore()
+    const { accounts, logIn } = accountsIn(store)
+    const { token, accountId } = await logIn()
+    const [former] = await store.keys('account:')
+    const file = await newFile()
+    await backup(store, config, file)
+    await accounts.changeEmail(token, 'new@shop.example')
+    expect(await restore(store, config, file)).toEqual({ added: 0, replaced: 0, conflicts: [former] })
+    expect((await logIn({ email: 'new@shop.example' })).accountId).toBe(accountId)
+    expect((await logIn()).accountId).not.toBe(accountId)
   })
 
   it('changes nothing if it is repeated', async () => {

@@ -55,7 +55,7 @@ const digest = (text: string): string => createHash('sha256').update(text).diges
  * Resolves with the number of entries. Rejects if the file exists.
  */
 export async function backup(store: Store, config: GatewayConfig, file: string): Promise<number> {
-  const lines: string[] = []
+  const values = new Map<string, unknown>()
   const seen = new Set<string>()
   const findNew = async () => (await store.keys('')).filter((key) => !shortLived.test(key) && !seen.has(key))
   // a change of email during the backup moves an account to a key that was not in the list before
@@ -63,8 +63,12 @@ export async function backup(store: Store, config: GatewayConfig, file: string):
     for (const key of keys) {
       seen.add(key)
       const value = await store.get(key)
-      if (value !== undefined) lines.push(JSON.stringify([key, value]))
+      if (value !== undefined) values.set(key, value)
     }
+  // the change deletes the old key after it has written the new one
+  for (const key of values.keys())
+    if (key.startsWith('account:') && (await store.get(key)) === undefined) values.delete(key)
+  const lines = [...values].map((saved) => JSON.stringify(saved))
   const body = lines.join('\n')
   const head = {
     format: FORMAT,
@@ -82,25 +86,32 @@ interface RestoreResult {
   readonly added: number
   /** Number of replaced logins. */
   readonly replaced: number
-  /** Keys of existing entries that differ from the backup and were not changed. */
+  /** Keys of entries that were not restored: the existing entry differs, or another key assigns a login to the account. */
   readonly conflicts: readonly string[]
 }
 
 /**
  * Adds the entries of a backup to the store. Replaces a login (an entry that assigns an email address or a social account to an account) if its account
- * in the store has no key: such an account was created by a login after the store was lost. All other existing entries stay unchanged. Stop the gateway
- * first: a login during the restore can create a key for such an account.
+ * in the store has no key: such an account was created by a login after the store was lost. Adds no login of an account that has another one in the
+ * store: its email address has changed since the backup. All other existing entries stay unchanged. Stop the gateway first: a login during the restore
+ * can create a key for such an account.
  */
 export async function restore(store: Store, config: GatewayConfig, file: string): Promise<RestoreResult> {
   const entries = await readBackup(config, file)
   const backupKeys = new Set(entries.map(([key]) => key))
   const hasKey = async (accountId: string): Promise<boolean> =>
     backupKeys.has(`key:${accountId}`) || (await store.get(`key:${accountId}`)) !== undefined
+  const logins = await readLogins(store)
   let [added, replaced] = [0, 0]
   const conflicts: string[] = []
   for (const [key, value] of entries) {
     const before = await store.get(key)
     if (before !== undefined && isEqual(key, before, value)) continue
+    const account = key.startsWith('account:') ? accountOf(value) : undefined
+    if (account !== undefined && (logins.get(account) ?? key) !== key) {
+      conflicts.push(key)
+      continue
+    }
     const replacedAccount = key.startsWith('account:') ? accountOf(before) : undefined
     if (before === undefined) added += 1
     else if (replacedAccount !== undefined && !(await hasKey(replacedAccount))) {
@@ -113,6 +124,16 @@ export async function restore(store: Store, config: GatewayConfig, file: string)
     await store.set(key, value)
   }
   return { added, replaced, conflicts }
+}
+
+/** Keys of the logins in a store, by account. */
+async function readLogins(store: Store): Promise<ReadonlyMap<string, string>> {
+  const logins = new Map<string, string>()
+  for (const key of await store.keys('account:')) {
+    const account = accountOf(await store.get(key))
+    if (account !== undefined) logins.set(account, key)
+  }
+  return logins
 }
 
 /** Compares the accounts of logins. Registered browsers always count as equal: their entries contain the time of the last login only. */
