@@ -62,7 +62,7 @@ function createProgress(
       startRoute = current.peek()
       network = requestedNetwork
     },
-    /** Whether a wallet on this network is not asked to switch. */
+    /** Whether this is the requested network, or none is requested. */
     isOnRequestedNetwork: (caipNetworkId: string): boolean => !network || network === caipNetworkId,
     /** Displays `next`. Calls `cancel` if the visitor navigated elsewhere. */
     show(next: ConnectAttempt | null, cancel: () => void): void {
@@ -132,7 +132,7 @@ export function createAttempts(
   ctx.on(connected, ({ connectorId, namespace, caipNetworkId }) => {
     const last = attempt.peek()
     if (last?.status !== 'waiting' || last.connector.id !== connectorId || last.namespace !== namespace) return
-    if (progress.isOnRequestedNetwork(caipNetworkId)) finish(connectorId) // otherwise, the wallet is now asked to switch
+    if (progress.isOnRequestedNetwork(caipNetworkId)) finish(connectorId) // otherwise, the outcome has the result of the switch
   })
   ctx.onDispose(() => stop?.abort())
   return {

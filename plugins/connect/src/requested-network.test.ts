@@ -46,13 +46,14 @@ it('a wallet on another network is asked to switch, and the modal closes after t
   using page = await show()
   let answer = (): void => {}
   const { switchNetwork } = evm.wallet.provider
-  vi.spyOn(evm.wallet.provider, 'switchNetwork').mockImplementation(async (network) => {
+  const switchRequest = vi.spyOn(evm.wallet.provider, 'switchNetwork').mockImplementation(async (network) => {
     await new Promise<void>((resolve) => (answer = resolve))
     await switchNetwork(network)
   })
   await waitUntil(() => page.click(/eip155 wallet/))
-  await waitUntil(() => expect(page.modal.connections.status.peek()).toBe('connected'))
+  await waitUntil(() => expect(switchRequest).toHaveBeenCalledOnce())
   await waitUntil(() => expect(page.text()).toContain('Continue in eip155 wallet'))
+  expect(page.modal.connections.status.peek()).toBe('connecting')
   answer()
   await waitUntil(() => expect(page.modal.isOpen.peek()).toBe(false))
   expect(page.modal.connections.active.peek()?.caipNetworkId).toBe('eip155:2')

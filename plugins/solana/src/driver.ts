@@ -102,7 +102,7 @@ export function createDriver(ctx: Context, functions: SigningFunctions): Namespa
     },
     watch: (wallet, listener) => watchWallet({ ctx, chosenNetwork, wallet, listener }),
     async switchNetwork(wallet, network) {
-      const connection = ctx.connections.all.peek().find((one) => one.isActive && one.namespace === 'solana')
+      const connection = ctx.connections.all.peek().find((one) => one.isActive && one.provider === wallet)
       const address = connection?.account.address ?? wallet.accounts[0]?.address
       if (!isAllowed(accountOf(wallet, address ?? '').chains, network.caipNetworkId)) {
         throw new WalletModalError(

@@ -5,7 +5,7 @@ import type { ReadonlySignal } from '../../signals.js'
 import type { Account } from '../account.js'
 import { connected } from '../events.js'
 import type { Network } from '../network.js'
-import type { Handshake, HandshakeRequest, NamespaceDriver } from './adapter.js'
+import type { ConnectOutcome, Handshake, HandshakeRequest, NamespaceDriver } from './adapter.js'
 import type { Attempt, Connected, Connection } from './connection.js'
 import type { Connector } from './connector.js'
 import type { StoredWallet } from './stored-wallets.js'
@@ -18,7 +18,10 @@ interface RequestDependencies {
   readonly storage: WalletStorage
   /** Resolves to the handler for events of connected wallets. The handler's code is loaded during the first request. */
   eventHandler(): Promise<WalletEventHandler>
+  isRejection(error: unknown): boolean
 }
+
+type ConnectedOutcome = Extract<ConnectOutcome, { readonly status: 'connected' }>
 
 /** Options of a connection request. */
 interface RequestOptions {
@@ -32,14 +35,15 @@ interface RequestOptions {
 
 export interface ConnectionRequests {
   /**
-   * Sends a connection request. Resolves to `null` if a newer request replaced it, if a silent request found no permission, or if the wallet did not
+   * Sends a connection request. Unless it is silent, asks a wallet on another network than the requested one to switch before the attempt succeeds.
+   * Resolves to `null` if a newer request replaced it, if a silent request found no permission, or if the wallet did not
    * authorize this namespace.
    */
   send(
     attempt: Pick<Attempt, 'signal' | 'succeed'>,
     connector: Connector,
     options?: RequestOptions,
-  ): Promise<Connected | null>
+  ): Promise<ConnectedOutcome | null>
   /** Runs this connector's previous cleanup, then stores the new one. */
   setCleanup(connectorId: string, stop: () => unknown): void
   /** Runs the cleanup of one connector, or of all. A cleanup stops listening to a wallet, or stops restoring it. */
@@ -53,9 +57,10 @@ const MAX_REREADS = 3
 export function createConnectionRequests<Provider>(
   ctx: Context,
   driver: NamespaceDriver<Provider>,
-  { connection, networks, storage, eventHandler }: RequestDependencies,
+  { connection, networks, storage, eventHandler, isRejection }: RequestDependencies,
 ): ConnectionRequests {
   const { namespace } = driver
+  const switchNetwork = createSwitch(ctx, driver, { networks, isRejection })
   const { setCleanup, runCleanup } = createCleanups(ctx)
   return {
     runCleanup,
@@ -80,7 +85,8 @@ export function createConnectionRequests<Provider>(
       try {
         const request = { silent, signal, ...(caipId && { caipNetworkId: caipId }) }
         const loadingHandler = eventHandler()
-        const handshake = await readWallet(driver, provider, { watch, request, loaded: loadingHandler })
+        const reading = { watch, request, switchNetwork, loaded: loadingHandler }
+        const { handshake, ...switchResult } = await readWallet(driver, provider, reading)
         const handler = await loadingHandler
         if (signal.aborted) return null
         const account = selectAccount(handshake?.accounts ?? [], identityOf(chosen), identityOf(firstAccount))
@@ -100,7 +106,7 @@ export function createConnectionRequests<Provider>(
           const { connectorName, accounts, caipNetworkId } = wallet
           ctx.emit(connected, { namespace, connectorId, connectorName, accounts, caipNetworkId, restored: silent })
         }
-        return wallet
+        return { status: 'connected', connection: wallet, ...switchResult }
       } finally {
         signal.removeEventListener('abort', stopWatch)
         if (!isWatched) stopWatch()
@@ -128,23 +134,61 @@ function createCleanups(ctx: Context): Pick<ConnectionRequests, 'setCleanup' | '
   }
 }
 
-interface ReadOptions {
+type SwitchFailure = NonNullable<ConnectedOutcome['networkSwitch']>
+type SwitchRequest<Provider> = (provider: Provider, caipNetworkId: string) => Promise<SwitchFailure | undefined>
+
+/** Returns a function that asks a wallet to switch to a network of the site. The function resolves to `undefined` if the wallet has switched. */
+function createSwitch<Provider>(
+  ctx: Context,
+  driver: NamespaceDriver<Provider>,
+  { networks, isRejection }: Pick<RequestDependencies, 'networks' | 'isRejection'>,
+): SwitchRequest<Provider> {
+  return async (provider, caipNetworkId) => {
+    const network = networks.peek().find((one) => one.caipNetworkId === caipNetworkId)
+    if (!network) return 'failed' // the site has removed it meanwhile
+    try {
+      await driver.switchNetwork(provider, network)
+      return undefined
+    } catch (error) {
+      if (isRejection(error)) return 'rejected'
+      ctx.log.warn(error)
+      return 'failed'
+    }
+  }
+}
+
+interface ReadOptions<Provider> {
   readonly watch: WalletWatch
   readonly request: HandshakeRequest
+  readonly switchNetwork: SwitchRequest<Provider>
   /** Resolves when the code that handles events of the wallet is loaded. */
   readonly loaded: Promise<unknown>
 }
 
-/** Sends the connection request to the wallet. If the wallet emits events meanwhile, reads accounts and network again, without a prompt. */
+/**
+ * Sends the connection request to the wallet, and the switch to the requested network. If the wallet emits events meanwhile, reads accounts and
+ * network again, without a prompt.
+ */
 async function readWallet<Provider>(
   driver: NamespaceDriver<Provider>,
   provider: Provider,
-  { watch, request, loaded }: ReadOptions,
-): Promise<Handshake | null> {
-  let [handshake] = await Promise.all([driver.connect(provider, request), loaded])
-  for (let again = 0; handshake && again < MAX_REREADS && !request.signal.aborted && watch.takeStale(); again++)
-    handshake = await driver.connect(provider, { ...request, silent: true })
-  return handshake
+  { watch, request, switchNetwork, loaded }: ReadOptions<Provider>,
+): Promise<{ readonly handshake: Handshake | null; readonly networkSwitch?: SwitchFailure }> {
+  const { signal, silent, caipNetworkId } = request
+  const readAgain = async (last: Handshake | null): Promise<Handshake | null> => {
+    let handshake = last
+    for (let again = 0; handshake && again < MAX_REREADS && !signal.aborted && watch.takeStale(); again++)
+      handshake = await driver.connect(provider, { ...request, silent: true })
+    return handshake
+  }
+  const [first] = await Promise.all([driver.connect(provider, request), loaded])
+  const handshake = await readAgain(first)
+  const isDone = silent || !caipNetworkId || !handshake?.accounts[0] || handshake.caipNetworkId === caipNetworkId
+  if (isDone || signal.aborted) return { handshake }
+  const networkSwitch = await switchNetwork(provider, caipNetworkId)
+  const last = await readAgain(handshake)
+  if (networkSwitch) return { handshake: last, networkSwitch }
+  return { handshake: last && { ...last, caipNetworkId } }
 }
 
 const noAccounts = ({ name }: Connector): WalletModalError =>

@@ -39,13 +39,14 @@ export function createMachine<Provider>(
   const { namespace } = driver
   const connection = createConnection(state)
   const storage = createWalletStorage(ctx, driver.isUnordered)
+  const isRejection = createRejectionCheck(driver)
   const requests = createConnectionRequests(ctx, driver, {
     connection,
     networks,
     storage,
+    isRejection,
     eventHandler: async () => (await loadActions()).eventHandler,
   })
-  const isRejection = createRejectionCheck(driver)
   let actions: Actions | undefined
   const loadActions = async (): Promise<Actions> => {
     if (actions) return actions // import() of a loaded module still takes a task, which would delay a click
@@ -68,7 +69,7 @@ export function createMachine<Provider>(
     connection.end()
   })
   return {
-    connect: createConnect(ctx, { namespace, networks, connection, requests, isRejection, loadActions }),
+    connect: createConnect(ctx, { namespace, networks, connection, requests, isRejection }),
     disconnect: createDisconnect(ctx, namespace, {
       state,
       connection,
@@ -156,7 +157,7 @@ function followStoredWallets(
   ctx.onDispose(ctx.storage.watch(WALLETS_KEY, restore))
 }
 
-interface ConnectDependencies extends Pick<Machine, 'loadActions'>, Pick<MachineDependencies, 'networks'> {
+interface ConnectDependencies extends Pick<MachineDependencies, 'networks'> {
   readonly namespace: string
   readonly connection: Connection
   readonly requests: ConnectionRequests
@@ -166,9 +167,8 @@ interface ConnectDependencies extends Pick<Machine, 'loadActions'>, Pick<Machine
 /** Creates `connect` of {@link Machine}. A newer attempt replaces a pending one. */
 function createConnect(
   ctx: Context,
-  { namespace, networks, connection, requests, isRejection, loadActions }: ConnectDependencies,
+  { namespace, networks, connection, requests, isRejection }: ConnectDependencies,
 ): Machine['connect'] {
-  const switchNetwork = createSwitchAfterConnect(ctx, connection, loadActions)
   return async (connector, { signal, silent, caipNetworkId, onUse } = {}) => {
     if (signal?.aborted || ctx.abortSignal.aborted) {
       connection.settle()
@@ -192,8 +192,8 @@ function createConnect(
     signal?.addEventListener('abort', cancel)
     try {
       const request = requests.send({ ...attempt, succeed }, connector, { silent, caipNetworkId })
-      const wallet = await Promise.race([request, aborted])
-      if (wallet) return await switchNetwork(wallet, caipNetworkId)
+      const outcome = await Promise.race([request, aborted])
+      if (outcome) return outcome
       return { status: attempt.fail() ? 'notGranted' : 'superseded' }
     } catch (error) {
       if (!attempt.fail()) return { status: 'superseded' }
@@ -207,22 +207,3 @@ function createConnect(
     }
   }
 }
-
-/** Returns a function that asks a wallet that has just connected to switch to the requested network, and resolves to the result of `connect`. */
-const createSwitchAfterConnect =
-  (ctx: Context, connection: Connection, loadActions: Machine['loadActions']) =>
-  async (wallet: Connected, caipNetworkId: string | undefined): Promise<ConnectOutcome> => {
-    const active = connection.active()
-    const isOnOther = active?.connectorId === wallet.connectorId && active.caipNetworkId !== caipNetworkId
-    if (caipNetworkId === undefined || !isOnOther) return { status: 'connected', connection: wallet }
-    const { switchNetwork } = await loadActions()
-    const { status } = await switchNetwork(caipNetworkId).catch((error: unknown) => {
-      ctx.log.warn(error)
-      return { status: 'failed' } as const
-    })
-    return {
-      status: 'connected',
-      connection: connection.find(wallet.connectorId) ?? wallet,
-      ...(status !== 'switched' && { networkSwitch: status }),
-    }
-  }

@@ -2,7 +2,7 @@
 import { expect, it, vi } from 'vitest'
 import { createFakeNamespace } from '../../testing/fake-namespace.js'
 import { FakeRejection } from '../../testing/fake-wallet.js'
-import { networkChanged } from '../events.js'
+import { connected, networkChanged } from '../events.js'
 import { create, resetEachTest } from './namespace.test.fixtures.js'
 
 resetEachTest()
@@ -10,15 +10,54 @@ resetEachTest()
 const connectOn = (fake: ReturnType<typeof createFakeNamespace>, modal: ReturnType<typeof create>, network: string) =>
   modal.connections.connect(fake.wallet.connector, { caipNetworkId: network })
 
-it('connect() asks a wallet on another network to switch, and resolves to the connection on the requested network', async () => {
+it('connect() asks a wallet on another network to switch before the connection becomes active on the requested network', async () => {
   const fake = createFakeNamespace()
   using modal = create(fake)
   const changes = vi.fn()
+  const networks: string[] = []
   modal.on(networkChanged, changes)
+  modal.on(connected, ({ caipNetworkId }) => void networks.push(caipNetworkId))
   const outcome = await connectOn(fake, modal, 'fake:2')
   expect(outcome).toMatchObject({ status: 'connected', connection: { caipNetworkId: 'fake:2' } })
   expect(modal.connections.active.peek()?.caipNetworkId).toBe('fake:2')
-  expect(changes).toHaveBeenCalledTimes(1)
+  expect(networks).toEqual(['fake:2'])
+  expect(changes).not.toHaveBeenCalled()
+})
+
+it('connect() can be cancelled while the wallet does not answer the switch, and nothing is connected', async () => {
+  const fake = createFakeNamespace()
+  using modal = create(fake)
+  const stop = new AbortController()
+  const switchNetwork = vi
+    .spyOn(fake.wallet.provider, 'switchNetwork')
+    .mockImplementation(() => new Promise(() => undefined))
+  const { connector } = fake.wallet
+  const outcome = modal.connections.connect(connector, { caipNetworkId: 'fake:2', signal: stop.signal })
+  await vi.waitFor(() => expect(switchNetwork).toHaveBeenCalledOnce())
+  expect(modal.connections.status.peek()).toBe('connecting')
+  stop.abort()
+  expect(await outcome).toEqual({ status: 'superseded' })
+  expect(modal.connections.status.peek()).toBe('disconnected')
+  expect(fake.wallet.listeners.size).toBe(0)
+})
+
+it('connect() reads accounts that the wallet changed while it switched', async () => {
+  const fake = createFakeNamespace()
+  using modal = create(fake)
+  vi.spyOn(fake.wallet.provider, 'switchNetwork').mockImplementation(async () => fake.wallet.changeAccounts(['fake-9']))
+  await connectOn(fake, modal, 'fake:2')
+  expect(modal.connections.active.peek()).toMatchObject({ account: { address: 'fake-9' }, caipNetworkId: 'fake:2' })
+})
+
+it('connect() without a prompt asks for no switch', async () => {
+  const fake = createFakeNamespace()
+  using modal = create(fake)
+  fake.wallet.isPermitted = true
+  const switchNetwork = vi.spyOn(fake.wallet.provider, 'switchNetwork')
+  const [adapter] = modal.connections.adapters.peek()
+  const outcome = await adapter?.connect(fake.wallet.connector, { silent: true, caipNetworkId: 'fake:2' })
+  expect(outcome).toMatchObject({ status: 'connected', connection: { caipNetworkId: 'fake:1' } })
+  expect(switchNetwork).not.toHaveBeenCalled()
 })
 
 it('connect() sends no switch request to a wallet that is on the requested network', async () => {
