@@ -11,6 +11,7 @@ import {
   type Route,
   signal,
   tracked,
+  view,
 } from '@wallet-modal/kernel'
 import {
   ConnectingFarcaster,
@@ -80,9 +81,14 @@ const isStillOpen = ({ router }: Context, codeRoute: Route | null): boolean => {
 const reportFail = (ctx: Context, error: unknown): void =>
   ctx.emit(tracked, { event: 'EMAIL_VERIFICATION_CODE_FAIL', properties: { message: messageOf(error) } })
 
+/** View of `@wallet-modal/account`. Referenced by name, so that a site does not need this plugin. */
+const SwitchNetwork = view<{ readonly network: string; readonly result: 'rejected' | 'failed' }, string>(
+  '@wallet-modal/account#SwitchNetwork',
+)
+
 /**
  * Connects EVM networks, and Solana too if the page has both, because a login has an account on each. The requested namespace is connected first and
- * becomes the active one.
+ * becomes the active one. Displays that the wallet did not switch to the requested network, if a plugin has the view.
  */
 async function connectAll(ctx: Context, connector: Connector | null, params: ConnectParams): Promise<void> {
   if (!connector) return
@@ -92,7 +98,11 @@ async function connectAll(ctx: Context, connector: Connector | null, params: Con
   if (namespace === undefined) return
   const requested = caipNetworkId?.startsWith(`${namespace}:`) ? { caipNetworkId } : {}
   const outcome = await ctx.connections.connect(connector, { namespace, ...requested })
-  if (outcome.status === 'connected') await joinOthers(ctx, connector, namespace)
+  if (outcome.status !== 'connected') return
+  // `connected` has closed the modal; another plugin may have opened a view since, for example to sign in
+  if (outcome.networkSwitch && caipNetworkId !== undefined && !ctx.router.current.peek())
+    ctx.router.reset(SwitchNetwork, { network: caipNetworkId, result: outcome.networkSwitch }).catch(ctx.log.info)
+  await joinOthers(ctx, connector, namespace)
 }
 
 /** State of an email login. `resendAt` is the earliest time of another mail. */

@@ -4,12 +4,13 @@ import { EmailLogin } from '../contract.js'
 /** Views whose params are {@link ConnectParams}, and from which a login starts. */
 const views: readonly string[] = ['@wallet-modal/connect#Connect', EmailLogin.name]
 
-/** Returns a function that returns the params of the view from which the last login started. */
+/** Returns a function that returns the params of the view from which the last login started; `{}` if it started while the modal was closed. */
 export function readRequestedParams({ router, onDispose }: Context): () => ConnectParams {
   let params: ConnectParams = {}
   onDispose(
     router.current.subscribe((route) => {
-      if (route && views.includes(route.view.name)) params = Object(route.params)
+      if (!route) params = {}
+      else if (views.includes(route.view.name)) params = Object(route.params)
     }),
   )
   return () => params
