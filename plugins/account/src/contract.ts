@@ -14,7 +14,10 @@ export interface SwitchNetworkParams {
   readonly result?: 'rejected' | 'failed' | undefined
 }
 
-/** Asks the wallet to switch to `network`, without a list to choose from. Resolves with its CAIP-2 id when the wallet has switched. */
+/**
+ * Asks the wallet to switch to `network`, without a list to choose from. Resolves with its CAIP-2 id when the wallet has switched. Resolves with
+ * `undefined` if the visitor first had to connect a wallet in this view, because the modal closes when it is connected.
+ */
 export const SwitchNetwork = view<SwitchNetworkParams, string>('@wallet-modal/account#SwitchNetwork')
 
 /** View that explains what a network is. */
