@@ -6,7 +6,8 @@ import { computed } from '../signals.js'
 import { readActions } from './decode.js'
 import type { BuiltTransaction, TransactionDriver } from './driver.js'
 import { assertExpected } from './expectations.js'
-import { createPendingSubmissions } from './pending-submissions.js'
+import { createPendingSubmissions, type PendingSubmissions } from './pending-submissions.js'
+import type { SentTransaction } from './sent-transaction.js'
 import { createSubmitter } from './submitter.js'
 import { createStatusTracker, readProgress } from './tracking/status-tracker.js'
 import {
@@ -33,6 +34,30 @@ async function createReview<Call>(
   return seal({ from, caipNetworkId, actions, balanceChanges, ...risks, fee, extras, call, payload })
 }
 
+/** Creates {@link Transactions.recover}. */
+function createRecovery(ctx: Context, submissions: PendingSubmissions): Transactions['recover'] {
+  let unclaimed: readonly SentTransaction[] = []
+  let running: Promise<void> | undefined
+  const collect = async (): Promise<void> => {
+    try {
+      const lost = await submissions.recover()
+      unclaimed = [...unclaimed, ...lost]
+      for (const sent of lost) ctx.emit(transactionSent, sent)
+    } finally {
+      running = undefined
+    }
+  }
+  return async (types = []) => {
+    // concurrent calls share one search, because each search finds only what no other one has found
+    running ??= collect()
+    await running
+    const isClaimed = ({ type }: SentTransaction): boolean => types.includes(type)
+    const claimed = unclaimed.filter(isClaimed)
+    unclaimed = unclaimed.filter((one) => !isClaimed(one))
+    return claimed
+  }
+}
+
 /**
  * Creates the {@link Transactions} of a chain family from its driver. Adds the parts that are the same for all families: decoders, expectations,
  * policies, single submission, recovery of lost replies, and tracking. The plugin must list the storage keys `submissions` and `transactions`.
@@ -42,6 +67,7 @@ export function createTransactions<Call>(ctx: Context, driver: TransactionDriver
   const tracker = createStatusTracker(ctx, driver)
   const policies = ctx.all(transactionPolicies)
   const submit = createSubmitter<Call>(ctx, submissions, tracker)
+  const recover = createRecovery(ctx, submissions)
 
   return seal({
     speeds: driver.speeds,
@@ -70,10 +96,6 @@ export function createTransactions<Call>(ctx: Context, driver: TransactionDriver
       tracker.follow(sent)
       return computed(() => tracker.statusOf(sent))
     },
-    async recover() {
-      const lost = await submissions.recover()
-      for (const sent of lost) ctx.emit(transactionSent, sent)
-      return lost
-    },
+    recover,
   } satisfies Transactions<Call>)
 }

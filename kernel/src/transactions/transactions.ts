@@ -115,10 +115,11 @@ export interface Transactions<Call = unknown> {
    */
   track(sent: SentTransaction): Promise<ReadonlySignal<TransactionStatus>>
   /**
-   * Submissions of pages that were closed before the wallet replied. Each is returned once, and reported by `transactionSent`. In browsers without
-   * the Web Locks API, includes submissions of open pages that still wait for the wallet's reply.
+   * Finds submissions of pages that were closed before the wallet replied, and reports each once with `transactionSent`. Returns those of `types`,
+   * each once; the others stay available on this page for calls with their type. Default: no types, which only reports. In browsers without the
+   * Web Locks API, includes submissions of open pages that still wait for the wallet's reply.
    */
-  recover(): Promise<readonly SentTransaction[]>
+  recover(types?: readonly SentTransaction['type'][]): Promise<readonly SentTransaction[]>
 }
 
 /** Transaction that contains the call to decode. */

@@ -41,7 +41,7 @@ export interface HistoryModel
   find(id: string): ReadonlySignal<EntryRow | undefined>
 }
 
-/** Reports transactions of pages that were closed before the wallet replied, with `transactionSent`: the feed then lists them. */
+/** Reports transactions of pages that were closed before the wallet replied, with `transactionSent`: the feed then lists them. Claims none. */
 async function recoverLost({ connections }: Context): Promise<void> {
   const connected = connections.adapters.peek().filter((adapter) => adapter.connections.peek().length > 0)
   await Promise.all(connected.map(({ transactions }) => transactions?.recover()))

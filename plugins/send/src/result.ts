@@ -50,7 +50,7 @@ export function createResult(ctx: Context): ResultModel {
       let isFound = false
       for (const adapter of ctx.connections.adapters.peek()) {
         if (adapter.connections.peek().length === 0) continue
-        for (const sent of (await adapter.transactions?.recover()) ?? []) {
+        for (const sent of (await adapter.transactions?.recover(['transfer'])) ?? []) {
           show(sent, adapter, true)
           isFound = true
         }

@@ -92,11 +92,12 @@ export function createSubmission(ctx: Context, options: SubmissionOptions): Subm
   return {
     ...{ isApproving: approvals.isPending, lost },
     async showLost() {
-      const [sent] = await recoverLost(ctx)
+      await recoverLost(ctx, [])
+      if (!isDisplayed(ctx)) return // the next visit claims them
+      const [sent] = await recoverLost(ctx, ['swap', 'approval'])
       if (!sent) return
       lost.value = sent
-      const view = ctx.router.current.peek()?.view.name
-      if (view === Swap.name || view === SwapPreview.name) void ctx.router.push(SwapUnknown)
+      if (isDisplayed(ctx)) void ctx.router.push(SwapUnknown)
     },
     async submit() {
       const state = flow.state.peek()
@@ -125,13 +126,18 @@ export function createSubmission(ctx: Context, options: SubmissionOptions): Subm
 
 const loadingTexts = { approval: 'toast.approve', reset: 'toast.reset', swap: 'toast.confirm' } as const
 
-/** Transactions of connected wallets that were submitted on pages that were closed before the wallet replied. */
-async function recoverLost({ connections }: Context): Promise<readonly SentTransaction[]> {
+/** See `Transactions.recover`; of all connected wallets. */
+async function recoverLost(
+  { connections }: Context,
+  types: readonly SentTransaction['type'][],
+): Promise<readonly SentTransaction[]> {
   const connected = connections.adapters.peek().filter((adapter) => adapter.connections.peek().length > 0)
-  return (await Promise.all(connected.map(async ({ transactions }) => (await transactions?.recover()) ?? []))).flat()
+  const lost = connected.map(async ({ transactions }) => (await transactions?.recover(types)) ?? [])
+  return (await Promise.all(lost)).flat()
 }
 
 const isPreview = ({ router }: Context): boolean => router.current.peek()?.view.name === SwapPreview.name
+const isDisplayed = (ctx: Context): boolean => isPreview(ctx) || ctx.router.current.peek()?.view.name === Swap.name
 
 /**
  * Returns a function that replaces the preview with the modal's opening view and, for a swap to another network, then opens its progress. If the
