@@ -110,8 +110,8 @@ export interface Transactions<Call = unknown> {
   /** Current status on the chain. */
   status(sent: SentTransaction, signal: AbortSignal): Promise<TransactionStatus>
   /**
-   * Tracks a transaction until it is final, also on later pages, and then emits `transactionSettled`. One tab polls for all tabs. Resolves to a
-   * signal of the transaction's status.
+   * Tracks a transaction until it is final, also on later pages, and then emits `transactionSettled`. Stops after a day; without a hash, after 30
+   * days, and a day after the hash became known. One tab polls for all tabs. Resolves to a signal of the transaction's status.
    */
   track(sent: SentTransaction): Promise<ReadonlySignal<TransactionStatus>>
   /**

@@ -97,7 +97,7 @@ function readOrder<State>({ kind, schema }: OrdersOptions<State>, stored: unknow
 export function createOrders<State>(ctx: Context, options: OrdersOptions<State>): Orders<State> {
   const tracker = createTracker<TrackedOrder<State>>(ctx, {
     key: options.storageKey ?? 'orders',
-    maxAgeMs: MAX_AGE_MS,
+    maxAgeMs: () => MAX_AGE_MS,
     read: (stored) => toItem(readOrder(options, stored)),
     toStored: ({ order }) => order,
     async poll(item, signal) {

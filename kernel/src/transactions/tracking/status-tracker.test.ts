@@ -81,6 +81,23 @@ describe('tracking', () => {
     expect((await Promise.all(statuses)).map(({ value }) => value)).toEqual(['confirmed', 'confirmed'])
   })
 
+  it('a batch whose hash is known after 25 hours is tracked until it is final, with the usual limits from then on', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    const stage = await createStage()
+    stage.driver.outcome = async () => ({ status: 'sent', trace: 'batch 3' })
+    await (await stage.prepare()).submit()
+    stage[Symbol.dispose]()
+    vi.setSystemTime(Date.now() + 25 * 3_600_000)
+    using next = await createStage()
+    next.driver.traced = { status: 'pending', hash }
+    next.driver.now = 'unknown'
+    await vi.advanceTimersByTimeAsync(UNSEEN_MS - MIN_PAUSE_MS)
+    expect(next.events).toEqual([`seen ${hash} undefined`])
+    next.driver.now = 'confirmed'
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(next.events.slice(1)).toEqual([`settled ${hash} confirmed`])
+  })
+
   it('a transaction without a hash that failed has the final status of the wallet, with the hash if there is one', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
     using stage = await createStage()

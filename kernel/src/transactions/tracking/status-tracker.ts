@@ -10,6 +10,8 @@ import { createTracker } from './tracker.js'
 /** Storage key of submitted transactions. The family's plugin must list it in `permissions.storage`. */
 export const TRANSACTIONS = 'transactions'
 const MAX_AGE_MS = 86_400_000
+/** For a transaction without a hash: other owners of a smart account may have to sign it first. */
+const MAX_AGE_WITHOUT_HASH_MS = 30 * MAX_AGE_MS
 /** Time for which a final status stays stored, so that other tabs read it. */
 const KEEP_FINAL_MS = 600_000
 /** Time after which a transaction that no node knows has the status `unknown`. It may still be included, so it is never reported as failed. */
@@ -32,17 +34,22 @@ const isStatus = (value: unknown): value is TransactionStatus => statuses.includ
 const isFinal = (status: TransactionStatus): status is FinalStatus => status !== 'pending' && status !== 'unknown'
 
 const keyOf = ({ caipNetworkId, hash, trace }: SentTransaction): string => `${caipNetworkId}:${hash ?? trace}`
+const maxAgeOf = ({ hash }: SentTransaction): number => (hash === undefined ? MAX_AGE_WITHOUT_HASH_MS : MAX_AGE_MS)
 const isTraceable = ({ hash, trace }: SentTransaction): boolean => hash !== undefined || trace !== undefined
 
-/** `id` stays the same when the hash becomes known. */
+/** `id` stays the same when the hash becomes known; `startedAt` is then the current time. */
 const toItem = (
   sent: SentTransaction,
   status: TransactionStatus,
-  { id = keyOf(sent), endedAt = Date.now() }: Partial<Pick<TrackedTransaction, 'id' | 'endedAt'>> = {},
+  {
+    id = keyOf(sent),
+    startedAt = sent.sentAt,
+    endedAt = Date.now(),
+  }: Partial<Pick<TrackedTransaction, 'id' | 'startedAt' | 'endedAt'>> = {},
 ): TrackedTransaction =>
   Object.freeze({
     id,
-    startedAt: sent.sentAt,
+    startedAt,
     isFinal: isFinal(status),
     ...(isFinal(status) && { endedAt }),
     sent,
@@ -50,11 +57,12 @@ const toItem = (
   })
 
 function readItem(stored: unknown): TrackedTransaction {
-  const { id, sent, status, endedAt }: Readonly<Record<string, unknown>> = Object(stored)
+  const { id, sent, status, startedAt, endedAt }: Readonly<Record<string, unknown>> = Object(stored)
   const transaction = readStoredTransaction(sent)
   if (!isTraceable(transaction) || !isStatus(status)) throw new TypeError('not a tracked transaction')
   return toItem(transaction, status, {
     ...(typeof id === 'string' && { id }),
+    ...(typeof startedAt === 'number' && { startedAt }),
     endedAt: typeof endedAt === 'number' ? endedAt : transaction.sentAt,
   })
 }
@@ -91,10 +99,12 @@ export function createStatusTracker(ctx: Context, driver: StatusDriver): StatusT
   }
   const tracker = createTracker<TrackedTransaction>(ctx, {
     key: TRANSACTIONS,
-    maxAgeMs: MAX_AGE_MS,
+    maxAgeMs: ({ sent }) => maxAgeOf(sent),
     keepFinalMs: KEEP_FINAL_MS,
     read: readItem,
-    toStored: ({ id, sent, status, endedAt }) => ({ id, sent: toStoredTransaction(sent), status, endedAt }),
+    toStored: ({ id, sent, status, startedAt, endedAt }) => ({
+      ...{ id, sent: toStoredTransaction(sent), status, startedAt, endedAt },
+    }),
     async poll(item, signal) {
       const { status, hash } = await readProgress(driver, item.sent, signal)
       const isIdentified = item.sent.hash === undefined && hash !== undefined && !signal.aborted
@@ -102,7 +112,8 @@ export function createStatusTracker(ctx: Context, driver: StatusDriver): StatusT
       if (isIdentified) ctx.emit(transactionSeen, { ...sent, hash })
       const isUnseen = Date.now() - item.startedAt > UNSEEN_MS
       const next = status === 'unknown' && !isUnseen ? item.status : status
-      return next === item.status && !isIdentified ? item : toItem(sent, next, { id: item.id })
+      const startedAt = isIdentified ? Date.now() : item.startedAt
+      return next === item.status && !isIdentified ? item : toItem(sent, next, { id: item.id, startedAt })
     },
     ended({ id, sent, status }) {
       if (isFinal(status) && settle([id, keyOf(sent)], status)) ctx.emit(transactionSettled, { ...sent, status })
@@ -130,11 +141,11 @@ export function createStatusTracker(ctx: Context, driver: StatusDriver): StatusT
     start,
     follow(sent) {
       const isTracked = settled.peek().has(keyOf(sent)) || tracker.items.peek().some((one) => matches(sent, one))
-      if (!isTracked && Date.now() - sent.sentAt < MAX_AGE_MS) start(sent)
+      if (!isTracked && Date.now() - sent.sentAt < maxAgeOf(sent)) start(sent)
     },
     statusOf(sent) {
       const tracked = tracker.items.value.find((one) => matches(sent, one))
-      const isTooOld = Date.now() - sent.sentAt >= MAX_AGE_MS
+      const isTooOld = Date.now() - sent.sentAt >= maxAgeOf(sent)
       return (
         settled.value.get(keyOf(sent)) ?? tracked?.status ?? (!isTraceable(sent) || isTooOld ? 'unknown' : 'pending')
       )

@@ -19,7 +19,7 @@ export interface StoredItems<Item extends TrackedItem> {
 
 export function createStoredItems<Item extends TrackedItem>(
   { storage }: Context,
-  { key, maxAgeMs, keepFinalMs = maxAgeMs, read, toStored, ended }: TrackerOptions<Item>,
+  { key, maxAgeMs, keepFinalMs, read, toStored, ended }: TrackerOptions<Item>,
 ): StoredItems<Item> {
   const items = signal<readonly Item[]>([])
   const schema = readWith((stored): readonly Item[] =>
@@ -31,8 +31,11 @@ export function createStoredItems<Item extends TrackedItem>(
       }
     }),
   )
-  const isCurrent = ({ startedAt, isFinal, endedAt = startedAt }: Item): boolean =>
-    isFinal ? Date.now() - endedAt < keepFinalMs : Date.now() - startedAt < maxAgeMs
+  const isCurrent = (item: Item): boolean => {
+    const { startedAt, isFinal, endedAt = startedAt } = item
+    const maxAge = maxAgeMs(item)
+    return isFinal ? Date.now() - endedAt < (keepFinalMs ?? maxAge) : Date.now() - startedAt < maxAge
+  }
   const readStored = (): readonly Item[] => (storage.get(key, schema) ?? []).filter(isCurrent)
   const publish = (next: readonly Item[]): void => {
     const pendingIds = new Set(items.peek().flatMap(({ id, isFinal }) => (isFinal ? [] : [id])))

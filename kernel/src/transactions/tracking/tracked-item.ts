@@ -13,8 +13,8 @@ export interface TrackerOptions<Item extends TrackedItem> {
   /** Storage key; the plugin must list it in `permissions.storage`. */
   readonly key: string
   /** Age at which an item that has not ended is deleted. */
-  readonly maxAgeMs: number
-  /** Time after its end at which an item is deleted, with the next change of the list. Default: `maxAgeMs`. */
+  maxAgeMs(item: Item): number
+  /** Time after its end at which an item is deleted, with the next change of the list. Default: `maxAgeMs(item)`. */
   readonly keepFinalMs?: number
   /** Parses a stored item. If it throws, the item is deleted. */
   read(stored: unknown): Item
