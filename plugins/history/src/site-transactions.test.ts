@@ -100,6 +100,7 @@ describe('add', () => {
 
   it.each<[string, string, object]>([
     ['a hash that is the id of a batch', 'INVALID_ARGUMENT', { hash: '0x1:batch' }],
+    ['a longer id of a batch', 'INVALID_ARGUMENT', { hash: `0x${'ab'.repeat(40)}` }],
     ['no hash', 'INVALID_ARGUMENT', { hash: undefined }],
     ['an empty title', 'INVALID_ARGUMENT', { title: ' ' }],
     ['a title of 301 characters', 'INVALID_ARGUMENT', { title: 'x'.repeat(301) }],

@@ -14,12 +14,20 @@ export interface SiteTransaction {
   readonly address?: string
 }
 
-const isHash = (value: unknown): value is string => typeof value === 'string' && /^[A-Za-z\d]{32,128}$/.test(value)
+const hashPatterns: ReadonlyMap<string, RegExp> = new Map([
+  ['eip155', /^0x[\da-f]{64}$/i],
+  ['bip122', /^[\da-f]{64}$/i],
+  ['polkadot', /^0x[\da-f]{64}$/i],
+  ['solana', /^[1-9A-HJ-NP-Za-km-z]{64,88}$/],
+])
+const isHash = (value: unknown, caipNetworkId: unknown): value is string =>
+  typeof value === 'string' &&
+  (hashPatterns.get(String(caipNetworkId).split(':', 1)[0] ?? '') ?? /^[A-Za-z\d]{32,128}$/).test(value)
 const isTitle = (value: unknown): value is string =>
   typeof value === 'string' && value.trim().length > 0 && value.length <= 300
 
-function checkTexts({ hash, title }: SiteTransaction): void {
-  const problem = !isHash(hash)
+function checkTexts({ caipNetworkId, hash, title }: SiteTransaction): void {
+  const problem = !isHash(hash, caipNetworkId)
     ? '"hash" must be a transaction hash. The id of an EIP-5792 batch is none: take the hash from its status.'
     : !isTitle(title) && '"title" must be a text of 1 to 300 characters.'
   if (problem)
