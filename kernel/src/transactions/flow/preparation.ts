@@ -181,11 +181,11 @@ function isUpToDate(displayed: DisplayedTransaction, plan: TransactionPlan | nul
 /** Last transaction that the visitor had to review. */
 interface LastReview<Plan extends TransactionPlan> {
   /**
-   * Notice to display with a transaction: `notice`, or `changed` if the transaction differs from the last review, so that the visitor has to review
-   * again. Stores the transaction as the last review if it differs, if there is no last review, or after `expectOtherFee`.
+   * Notice to display with a transaction: `notice`, or instead of none or `declined`, `changed` if the transaction differs from the last review, so
+   * that the visitor has to review again. Stores the transaction as the last review if it differs, if there is no last review, or after `expectOtherFee`.
    */
   noticeFor(displayed: DisplayedTransaction<Plan>, notice: FlowNotice | undefined): FlowNotice | undefined
-  /** Whether the notice `changed` appeared less than {@link CHANGED_MS} ago. */
+  /** Whether the transaction changed, or the notice `changed` appeared, less than {@link CHANGED_MS} ago. */
   isUnread(): boolean
   expectOtherFee(): void
   forget(): void
@@ -208,9 +208,10 @@ function createLastReview<Plan extends TransactionPlan>(): LastReview<Plan> {
   return {
     noticeFor(displayed, notice) {
       const hasChanged = compare(displayed)
-      const next: FlowNotice | undefined = notice ?? (hasChanged ? { code: 'changed' } : undefined)
+      const isReplaceable = notice === undefined || notice.code === 'declined'
+      const next: FlowNotice | undefined = hasChanged && isReplaceable ? { code: 'changed' } : notice
       // a refresh passes the notice that is displayed already
-      if (next?.code === 'changed' && (hasChanged || next !== lastNotice)) changedAt = Date.now()
+      if (hasChanged || (next?.code === 'changed' && next !== lastNotice)) changedAt = Date.now()
       lastNotice = next
       return next
     },
