@@ -8,7 +8,7 @@ import {
   type TransactionReview,
   type TransactionStatus,
 } from '@wallet-modal/kernel'
-import { readStoredTransaction, toStoredTransaction } from '@wallet-modal/kernel/transactions'
+import { readStoredTransaction, submissionId, toStoredTransaction } from '@wallet-modal/kernel/transactions'
 import type { SwapForm } from './form/swap-form.js'
 
 /** Storage key of approvals that are not confirmed yet. */
@@ -50,6 +50,14 @@ export async function statusAfter(
   })
 }
 
+/** As {@link statusAfter}, but queries the chain first: the tracker may poll a transaction of an earlier page load only once a minute. */
+const currentStatusOrAfter: typeof statusAfter = async (ctx, sent, statuses) => {
+  const [namespace] = sent.caipNetworkId.split(':')
+  const adapter = ctx.connections.adapters.peek().find((one) => one.namespace === namespace)
+  const status = await adapter?.transactions?.status(sent, ctx.abortSignal).catch(ctx.log.info)
+  return !status || status === 'unknown' || statuses.includes(status) ? statusAfter(ctx, sent, statuses) : status
+}
+
 const stored = readWith((value): readonly SentTransaction[] =>
   Array.isArray(value) ? value.slice(0, MAX_STORED).map(readStoredTransaction) : [],
 )
@@ -62,21 +70,33 @@ export function createPendingApprovals(
   { context, pay }: Pick<SwapForm, 'context' | 'pay'>,
 ): PendingApprovals {
   const pending = signal<readonly SentTransaction[]>([])
-  const store = (list: readonly SentTransaction[]): void => {
-    pending.value = list
+  const readStored = (): readonly SentTransaction[] => ctx.storage.get(APPROVALS, stored) ?? []
+  // reads the list again, because other tabs change it too
+  const editStored = (sent: SentTransaction, added: readonly SentTransaction[]): void => {
+    const id = submissionId(sent)
+    const list = [...added, ...readStored().filter((one) => submissionId(one) !== id)]
     if (list.length === 0) ctx.storage.remove(APPROVALS)
     else ctx.storage.set(APPROVALS, list.slice(0, MAX_STORED).map(toStoredTransaction))
   }
-  const follow = async (sent: SentTransaction): Promise<TransactionStatus> => {
-    store([sent, ...pending.peek()])
+  const followStored = async (
+    sent: SentTransaction,
+    statusOf: typeof statusAfter = statusAfter,
+  ): Promise<TransactionStatus> => {
+    pending.value = [sent, ...pending.peek()]
     try {
-      return await statusAfter(ctx, sent, ['pending'])
+      const status = await statusOf(ctx, sent, ['pending'])
+      // stays stored if the status could not be tracked: the next page load tries again
+      if (!ctx.abortSignal.aborted) editStored(sent, [])
+      return status
     } finally {
-      if (!ctx.abortSignal.aborted) store(pending.peek().filter((one) => one !== sent))
+      if (!ctx.abortSignal.aborted) pending.value = pending.peek().filter((one) => one !== sent)
     }
   }
   return {
-    follow,
+    follow(sent) {
+      editStored(sent, [sent])
+      return followStored(sent)
+    },
     isPending: computed(() => {
       const { connection, network } = context.value ?? {}
       const wanted = keyOf(network?.caipNetworkId ?? '', connection?.account.address ?? '', pay.value?.assetId ?? '')
@@ -85,7 +105,7 @@ export function createPendingApprovals(
       )
     }),
     resume(ended) {
-      for (const sent of ctx.storage.get(APPROVALS, stored) ?? []) follow(sent).then(ended, ctx.log.info)
+      for (const sent of readStored()) followStored(sent, currentStatusOrAfter).then(ended, ctx.log.info)
     },
   }
 }
