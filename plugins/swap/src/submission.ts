@@ -111,7 +111,8 @@ export function createSubmission(ctx: Context, options: SubmissionOptions): Subm
       }
       const step = stepOf(review)
       const pending = flow.submit()
-      if (flow.state.peek().status === 'submitting') ctx.toast.loading(ctx.t(loadingTexts[step]))
+      if (flow.state.peek().status !== 'submitting') return
+      ctx.toast.loading(ctx.t(loadingTexts[step]))
       const outcome = await pending
       if (outcome.status === 'failed' && outcome.notice.code === 'failed') return ctx.toast.error(ctx.t('toast.failed'))
       ctx.toast.hide()
