@@ -1,4 +1,11 @@
-import { createServer, type IncomingMessage, request as requestHttp, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request as requestHttp,
+  type ServerResponse,
+} from 'node:http'
+import { isIP } from 'node:net'
 import { eventsPath } from '../plan/site/build-page.js'
 import { createFileEvents } from './file-events.js'
 
@@ -17,17 +24,24 @@ const signInPath = '/api/siwx/'
 
 /**
  * Starts the dev server of a page without a bundler, until the signal is aborted. Forwards requests to the bundler's server, and sign-in requests to
- * the sandbox. Sends an event to the page when one of its files changes. Hides files and folders that begin with a dot, such as `.env`.
+ * the sandbox. Sends an event to the page when one of its files changes. Hides files and folders that begin with a dot, such as `.env`. Refuses
+ * requests whose `Host` is neither localhost, the host of `input` nor an IP address: protects against DNS rebinding.
  */
 export async function startPageServer(input: PageServerInput, signal: AbortSignal): Promise<void> {
   const { folder, host, port, bundler, signInServer } = input
   const connectPage = createFileEvents(folder, signal)
   const server = createServer((request, response) => {
-    const path = pathOf(request)
-    if (path === undefined || isHidden(path)) return void response.writeHead(404).end()
+    if (!isOwnHost(request.headers.host, host)) return void response.writeHead(403).end()
+    const url = urlOf(request)
+    const path = url && decode(url.pathname)
+    if (url === undefined || path === undefined || isHidden(path)) return void response.writeHead(404).end()
     if (path === eventsPath) return connectPage(response)
     const isSignIn = signInServer !== undefined && path.startsWith(signInPath)
-    forward(request, response, isSignIn ? signInServer : bundler)
+    const { headers } = request
+    const target = isSignIn
+      ? { origin: signInServer, headers } // the sandbox reads the page's origin from `Host`
+      : { origin: bundler, headers: { ...headers, host: new URL(bundler).host } } // esbuild accepts only its own host
+    forward(request, response, { ...target, path: url.pathname + url.search })
   })
   signal.addEventListener('abort', () => void server.close().closeAllConnections(), { once: true })
   await new Promise<void>((resolve, reject) => {
@@ -36,10 +50,21 @@ export async function startPageServer(input: PageServerInput, signal: AbortSigna
   })
 }
 
-/** Decoded path of a request; `undefined` if it is not a valid path. */
-function pathOf({ url = '' }: IncomingMessage): string | undefined {
+/** Whether a `Host` header is that of localhost, an IP address or the host on which the server listens. */
+function isOwnHost(header: string | undefined, host: string): boolean {
+  if (header === undefined || !URL.canParse(`http://${header}`)) return false
+  const { hostname } = new URL(`http://${header}`)
+  return hostname === 'localhost' || hostname === host.toLowerCase() || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
+}
+
+/** Normalized URL of a request; `undefined` if the request has no valid path. */
+const urlOf = ({ url = '' }: IncomingMessage): URL | undefined =>
+  /^\/[\x21-\x7e]*$/.test(url) ? new URL(`http://localhost${url}`) : undefined
+
+/** Decoded path; `undefined` if its encoding is invalid. */
+function decode(path: string): string | undefined {
   try {
-    return url.startsWith('/') ? decodeURIComponent(url.split('?', 1)[0] ?? '') : undefined
+    return decodeURIComponent(path)
   } catch {
     return undefined
   }
@@ -48,10 +73,15 @@ function pathOf({ url = '' }: IncomingMessage): string | undefined {
 const isHidden = (path: string): boolean =>
   path.split(/[/\\]/).some((segment) => segment.startsWith('.') && segment !== '.well-known')
 
-/** Forwards a request with its `Host` header, from which the sandbox reads the page's origin. Closes the connection if there is no reply. */
-function forward(request: IncomingMessage, response: ServerResponse, origin: string): void {
-  const { method, headers, url } = request
-  const target = requestHttp(`${origin}${url}`, { method, headers }, (reply) => {
+interface ForwardTarget {
+  readonly origin: string
+  readonly path: string
+  readonly headers: IncomingHttpHeaders
+}
+
+/** Forwards a request. Closes the connection if there is no reply. */
+function forward(request: IncomingMessage, response: ServerResponse, { origin, path, headers }: ForwardTarget): void {
+  const target = requestHttp(origin, { method: request.method, path, headers }, (reply) => {
     response.writeHead(reply.statusCode ?? 502, reply.headers)
     reply.pipe(response)
   })
