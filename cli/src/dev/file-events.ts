@@ -6,10 +6,13 @@ import { builtFolder } from '../plan/site/build-page.js'
 
 const intervalMs = 500
 const maxFiles = 2000
+/** Files that a page loads, and the site's manifest. Excludes data and logs, which the site's own API may write on each load. */
+const watched =
+  /\.(?:html?|css|[cm]?[jt]s|[jt]sx|svg|png|jpe?g|gif|webp|avif|ico|woff2?|ttf|otf)$|^wallet-modal\.json$/i
 
 /**
- * Sends a server-sent event to the connected pages whenever a file of a folder changes, until the signal is aborted. Polls every 500 ms while a page is
- * connected. Ignores hidden files, `node_modules` and the built modal, and all but about 2000 files. Returns a function that connects a page.
+ * Sends a server-sent event to the connected pages whenever a file that a page loads changes in a folder, until the signal is aborted. Polls every 500 ms while a page is
+ * connected. Ignores hidden files, `node_modules` and the built modal, and all but about 2000 files and folders. Returns a function that connects a page.
  */
 export function createFileEvents(folder: string, signal: AbortSignal): (response: ServerResponse) => void {
   const pages = new Set<ServerResponse>()
@@ -41,13 +44,15 @@ export function createFileEvents(folder: string, signal: AbortSignal): (response
 async function fingerprintOf(folder: string): Promise<string> {
   const folders = [folder]
   const files: string[] = []
-  for (let next = folders.pop(); next !== undefined && files.length < maxFiles; next = folders.pop()) {
+  let folderCount = 0
+  for (let next = folders.pop(); next !== undefined && files.length + folderCount < maxFiles; next = folders.pop()) {
+    folderCount += 1
     const entries = await readdir(next, { withFileTypes: true }).catch(() => []) // deleted meanwhile
     for (const entry of entries) {
       if (entry.name.startsWith('.') || entry.name === 'node_modules' || entry.name === builtFolder) continue
       const path = join(next, entry.name)
       if (entry.isDirectory()) folders.push(path)
-      else files.push(`${path} ${(await stat(path).catch(() => undefined))?.mtimeMs}`) // undefined: deleted meanwhile
+      else if (watched.test(entry.name)) files.push(`${path} ${(await stat(path).catch(() => undefined))?.mtimeMs}`) // undefined: deleted meanwhile
     }
   }
   return files.join('\n')

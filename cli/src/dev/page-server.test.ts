@@ -1,4 +1,6 @@
-import { createServer, request, type Server } from 'node:http'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { createFolder, type Folder } from '../fixtures/folder.js'
 import { eventsPath } from '../plan/site/build-page.js'
@@ -42,12 +44,21 @@ async function startPage(folder: Folder, signInServer: string | undefined): Prom
   return `http://${host}:${port}`
 }
 
+/** Status of the reply to a request that is sent without normalization. */
+async function rawStatus(url: string, requestLine: string, hostHeader: string): Promise<number> {
+  const socket = connect(Number(new URL(url).port), host)
+  socket.write(`${requestLine}\r\nHost: ${hostHeader}\r\nConnection: close\r\n\r\n`)
+  const [reply] = await once(socket, 'data')
+  socket.destroy()
+  return Number(String(reply).split(' ')[1])
+}
+
 describe('the dev server of a page without a bundler', () => {
-  it('forwards sign-in requests to the sandbox with the host of the page, and all others to the bundler', async () => {
+  it('forwards sign-in requests to the sandbox with the host of the page, and all others to the bundler with its own', async () => {
     using folder = createFolder()
     const url = await startPage(folder, sandbox)
     const page = await fetch(`${url}/wallet-modal/index.js?x=1`)
-    expect(await page.text()).toBe(`bundler ${new URL(url).host} GET /wallet-modal/index.js?x=1 `)
+    expect(await page.text()).toBe(`bundler ${new URL(bundler).host} GET /wallet-modal/index.js?x=1 `)
     const signIn = await fetch(`${url}/api/siwx/verify`, { method: 'POST', body: 'proof' })
     expect(await signIn.text()).toBe(`sandbox ${new URL(url).host} POST /api/siwx/verify proof`)
     expect([signIn.status, signIn.headers.get('set-cookie')]).toEqual([201, 'a=b'])
@@ -68,15 +79,33 @@ describe('the dev server of a page without a bundler', () => {
 
   it('refuses a URL in place of a path', async () => {
     using folder = createFolder()
-    const { hostname, port } = new URL(await startPage(folder, sandbox))
-    const status = await new Promise((resolve, reject) => {
-      const sent = request({ hostname, port, path: `${sandbox}/secret` }, (reply) => resolve(reply.resume().statusCode))
-      sent.once('error', reject).end()
-    })
-    expect(status).toBe(404)
+    const url = await startPage(folder, sandbox)
+    expect(await rawStatus(url, `GET ${sandbox}/secret HTTP/1.1`, new URL(url).host)).toBe(404)
   })
 
-  it('sends an event when a file of the page changes, and none for node_modules and hidden files', async () => {
+  it.each(['/.\t./\t.env', '/\t.env', '/é'])('refuses the path %j', async (path) => {
+    using folder = createFolder()
+    const url = await startPage(folder, sandbox)
+    expect(await rawStatus(url, `GET ${path} HTTP/1.1`, new URL(url).host)).toBeGreaterThanOrEqual(400)
+  })
+
+  it.each([
+    ['localhost:8000', 200],
+    ['192.168.1.5:8000', 200],
+    ['[fe80::1]:8000', 200],
+    ['attacker.example:8000', 403],
+    ['localhost.attacker.example', 403],
+    ['a b', 403],
+  ])('replies to requests for the host %s with %i', async (name, status) => {
+    using folder = createFolder()
+    const url = await startPage(folder, sandbox)
+    for (const path of ['/index.html', '/api/siwx/verify', eventsPath]) {
+      const success = path.startsWith('/api') ? 201 : 200
+      expect(await rawStatus(url, `GET ${path} HTTP/1.1`, name)).toBe(status === 200 ? success : status)
+    }
+  })
+
+  it('sends an event when a file of the page changes, and none for node_modules, hidden files and data', async () => {
     using folder = createFolder()
     folder.write('index.html', '<p>')
     folder.write('node_modules/x/index.js', '')
@@ -92,6 +121,7 @@ describe('the dev server of a page without a bundler', () => {
     await settle()
     folder.write('node_modules/x/index.js', 'changed')
     folder.write('.env', 'A=b')
+    folder.write('data/orders.json', '[]')
     await settle()
     expect(texts.join('')).not.toContain('data')
     folder.write('styles/page.css', 'p {}')
