@@ -14,12 +14,13 @@ const source = /\.(?:[cm]?[jt]sx?|svelte|vue|astro)$/
 const notSource = /^(?:\.|node_modules$|dist$|build$|out$|coverage$)/
 const maxFiles = 10_000
 
-/** Source files of a site. Skips hidden folders and build folders, and files that are unreadable or too large. Reads at most about 10 000 files. */
+/** Source files of a site. Skips hidden folders and build folders, files that are too large, and whatever is unreadable. Reads at most about 10 000 files. */
 export async function* readSources(site: string): AsyncGenerator<SourceFile> {
   const folders = [site]
   let fileCount = 0
   for (let next = folders.pop(); next !== undefined && fileCount < maxFiles; next = folders.pop()) {
-    for (const entry of await readdir(next, { withFileTypes: true })) {
+    const entries = await readdir(next, { withFileTypes: true }).catch(() => []) // unreadable, or deleted meanwhile
+    for (const entry of entries) {
       const path = join(next, entry.name)
       if (entry.isDirectory() && !notSource.test(entry.name)) folders.push(path)
       if (!entry.isFile() || !source.test(entry.name)) continue
