@@ -42,6 +42,11 @@ export default {
     expect(file).not.toMatch(/import|satisfies/)
   })
 
+  it('names the language of a locale that has an extension', () => {
+    const file = languageFile('de-u-co-phonebk', { shop: { title: 'Shop' } }, 'js')
+    expect(file).toContain('in German (de-u-co-phonebk)')
+  })
+
   it.each([
     ['ja', ['other']],
     ['fr', ['one', 'many', 'other']],

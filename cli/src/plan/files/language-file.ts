@@ -28,7 +28,8 @@ function withForms(
 
 /** Text of a language file: all English texts, as the start of a translation. In TypeScript, the file checks the plugin names and keys. */
 export function languageFile(locale: string, texts: EnglishTexts, language: 'ts' | 'js'): string {
-  const name = new Intl.DisplayNames(['en'], { type: 'language' }).of(locale) ?? locale
+  const { baseName } = new Intl.Locale(locale) // `Intl.DisplayNames` refuses extensions, such as -u-co-phonebk
+  const name = new Intl.DisplayNames(['en'], { type: 'language' }).of(baseName) ?? locale
   const forms = pluralForms(locale)
   const owners = Object.keys(texts)
   const entries = owners.map((owner) => {
