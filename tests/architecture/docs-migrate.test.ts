@@ -17,6 +17,7 @@ function spanProblems(span: string): readonly string[] {
   const element = /^<([\w-]+)/.exec(span)?.[1]
   const attributes = [...span.matchAll(/([\w-]+)="/g)].map(([, name = '']) => name)
   const wrong = attributes.filter((name) => !attributeNames.has(name)).map((name) => `no attribute ${name}`)
+  if (element !== undefined && /^[A-Z]/.test(element)) return names.has(element) ? [] : [`no component ${element}`]
   if (element !== undefined) return elementNames.has(element) ? wrong : [`no element ${element}`, ...wrong]
   if (attributes.length > 0) return wrong
   const words = span.replace(/'[^']*'/g, '').match(/[A-Za-z_]\w*/g) ?? []
@@ -78,6 +79,7 @@ describe('a migration page', () => {
     expect(spanProblems('useWalletModall(modal)')).toEqual(['no name useWalletModall'])
     expect(spanProblems('modal.connections.statuz')).toEqual(['no name statuz'])
     expect(spanProblems('<wallet-modal-buton>')).toEqual(['no element wallet-modal-buton'])
+    expect(spanProblems('<ConnectButon modal={modal} />')).toEqual(['no component ConnectButon'])
     expect(spanProblems('balances="hide"')).toEqual(['no attribute balances'])
     expect(
       optionProblems({ theirs: '`allWalletz`', ours: 'options of [Connect](../plugins/connect.md#options)' }),

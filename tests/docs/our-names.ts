@@ -38,11 +38,12 @@ const manifestKeys = [
 ]
 
 /**
- * Every name of ours that a site may use: exports of the packages with their members and parameters, options, elements, attributes, and keys
- * of wallet-modal.json.
+ * Every name of ours that a site may use: exports of the packages with their members and parameters, options, elements, attributes (also as
+ * React props), and keys of wallet-modal.json.
  */
 export function ourNames(): ReadonlySet<string> {
-  const names = new Set<string>([...manifestKeys, ...elementNames, ...attributeNames])
+  const props = [...attributeNames].map((name) => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()))
+  const names = new Set<string>([...manifestKeys, ...elementNames, ...attributeNames, ...props])
   for (const [plugin, options] of pluginOptions) for (const name of [plugin, ...options]) names.add(name)
   const roots = entries()
     .map(({ built }) => built.replace(/\.js$/, '.d.ts'))
