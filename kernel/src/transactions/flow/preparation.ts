@@ -14,9 +14,6 @@ import {
 /** Interval in milliseconds at which a displayed transaction is prepared again, because fees and balances change. */
 export const REFRESH_MS = 30_000
 
-/** Time in milliseconds for which a changed transaction cannot be submitted: a click in this time was meant for the previous one. */
-export const CHANGED_MS = 1_000
-
 interface PreparationOptions<Plan extends TransactionPlan> {
   readonly state: Signal<FlowState<Plan>>
   readonly speed: Signal<FeeSpeed>
@@ -35,10 +32,7 @@ interface Preparation<Plan extends TransactionPlan> {
   prepare(notice?: FlowNotice): void
   /** Called after an attempt to submit. Prepares again if the review is still displayed; otherwise sets the state to `idle`. */
   again(notice?: FlowNotice): void
-  /**
-   * Returns the displayed transaction if it may be submitted: not in the first {@link CHANGED_MS} after a change. Prepares an outdated transaction
-   * again.
-   */
+  /** Returns the displayed transaction if it may be submitted. Prepares an outdated transaction again. */
   takeReady(): DisplayedTransaction<Plan> | undefined
   /** Ignores a change of the fee in the next review, because the visitor chose another speed. */
   expectOtherFee(): void
@@ -93,7 +87,7 @@ export function createPreparation<Plan extends TransactionPlan>(
     },
     takeReady() {
       const now = state.peek()
-      if (now.status !== 'ready' || attempts.isUnread()) return undefined
+      if (now.status !== 'ready') return undefined
       attempts.stopTimer()
       if (isUpToDate(now.displayed, plan.peek())) return now.displayed
       attempts.start({ code: 'changed' })
@@ -110,8 +104,6 @@ interface Attempts {
   cancel(): void
   stopTimer(): void
   expectOtherFee(): void
-  /** See {@link LastReview.isUnread}. */
-  isUnread(): boolean
   /** Key of the plan that was prepared last. */
   lastKey(): string | undefined
 }
@@ -166,7 +158,6 @@ function createAttempts<Plan extends TransactionPlan>(
     cancel: latest.stop,
     stopTimer,
     expectOtherFee: lastReview.expectOtherFee,
-    isUnread: lastReview.isUnread,
     lastKey: () => lastKey,
   }
 }
@@ -185,8 +176,6 @@ interface LastReview<Plan extends TransactionPlan> {
    * that the visitor has to review again. Stores the transaction as the last review if it differs, if there is no last review, or after `expectOtherFee`.
    */
   noticeFor(displayed: DisplayedTransaction<Plan>, notice: FlowNotice | undefined): FlowNotice | undefined
-  /** Whether the transaction changed, or the notice `changed` appeared, less than {@link CHANGED_MS} ago. */
-  isUnread(): boolean
   expectOtherFee(): void
   forget(): void
 }
@@ -194,8 +183,6 @@ interface LastReview<Plan extends TransactionPlan> {
 function createLastReview<Plan extends TransactionPlan>(): LastReview<Plan> {
   let last: DisplayedTransaction<Plan> | undefined
   let ignoresFee = false
-  let lastNotice: FlowNotice | undefined
-  let changedAt = Number.NEGATIVE_INFINITY
   const compare = (displayed: DisplayedTransaction<Plan>): boolean => {
     const { plan, review } = displayed
     const hasChanged =
@@ -209,15 +196,7 @@ function createLastReview<Plan extends TransactionPlan>(): LastReview<Plan> {
     noticeFor(displayed, notice) {
       const hasChanged = compare(displayed)
       const isReplaceable = notice === undefined || notice.code === 'declined'
-      const next: FlowNotice | undefined = hasChanged && isReplaceable ? { code: 'changed' } : notice
-      // a refresh passes the notice that is displayed already
-      if (hasChanged || (next?.code === 'changed' && next !== lastNotice)) changedAt = Date.now()
-      lastNotice = next
-      return next
-    },
-    isUnread() {
-      const ageMs = Date.now() - changedAt
-      return ageMs >= 0 && ageMs < CHANGED_MS
+      return hasChanged && isReplaceable ? { code: 'changed' } : notice
     },
     expectOtherFee() {
       ignoresFee = true

@@ -88,6 +88,9 @@ export interface StatusTracker {
   statusOf(sent: SentTransaction): TransactionStatus
 }
 
+/** Whether the chain can still be asked for the status. */
+const isTrackable = (sent: SentTransaction): boolean => isTraceable(sent) && Date.now() - sent.sentAt < maxAgeOf(sent)
+
 /** Tracks submitted transactions of one family until they are final, and emits `transactionSettled` once for each. */
 export function createStatusTracker(ctx: Context, driver: StatusDriver): StatusTracker {
   /** Final statuses that were reported by an event on this page, by {@link keyOf} with and without the hash. */
@@ -110,8 +113,7 @@ export function createStatusTracker(ctx: Context, driver: StatusDriver): StatusT
       const isIdentified = item.sent.hash === undefined && hash !== undefined && !signal.aborted
       const sent = isIdentified ? Object.freeze({ ...item.sent, hash }) : item.sent
       if (isIdentified) ctx.emit(transactionSeen, { ...sent, hash })
-      const isUnseen = Date.now() - item.startedAt > UNSEEN_MS
-      const next = status === 'unknown' && !isUnseen ? item.status : status
+      const next = status === 'unknown' && Date.now() - item.startedAt <= UNSEEN_MS ? item.status : status
       const startedAt = isIdentified ? Date.now() : item.startedAt
       return next === item.status && !isIdentified ? item : toItem(sent, next, { id: item.id, startedAt })
     },
@@ -125,8 +127,7 @@ export function createStatusTracker(ctx: Context, driver: StatusDriver): StatusT
     tracker.items.peek().find((one) => matches(sent, one) && !one.isFinal)
   ctx.on(transactionSeen, (seen) => {
     const item = pendingItem(seen)
-    const { nonce } = seen
-    if (item && nonce !== undefined) tracker.put(toItem({ ...item.sent, nonce }, item.status, item))
+    if (item && seen.nonce !== undefined) tracker.put(toItem({ ...item.sent, nonce: seen.nonce }, item.status, item))
   })
   // another plugin can emit this event first: an indexer may list a transaction before this tab has queried the chain
   ctx.on(transactionSettled, ({ status, ...sent }) => {
@@ -141,14 +142,11 @@ export function createStatusTracker(ctx: Context, driver: StatusDriver): StatusT
     start,
     follow(sent) {
       const isTracked = settled.peek().has(keyOf(sent)) || tracker.items.peek().some((one) => matches(sent, one))
-      if (!isTracked && Date.now() - sent.sentAt < maxAgeOf(sent)) start(sent)
+      if (!isTracked && isTrackable(sent)) start(sent)
     },
     statusOf(sent) {
       const tracked = tracker.items.value.find((one) => matches(sent, one))
-      const isTooOld = Date.now() - sent.sentAt >= maxAgeOf(sent)
-      return (
-        settled.value.get(keyOf(sent)) ?? tracked?.status ?? (!isTraceable(sent) || isTooOld ? 'unknown' : 'pending')
-      )
+      return settled.value.get(keyOf(sent)) ?? tracked?.status ?? (isTrackable(sent) ? 'pending' : 'unknown')
     },
   }
 }
