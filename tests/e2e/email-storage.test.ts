@@ -113,7 +113,7 @@ it('J1: the frame answers if any record is damaged, in each of six ways; only da
   for (const name of names)
     for (const damage of damages) {
       await frame.evaluate(damageRecord, { name, damage } satisfies Change)
-      const isNeeded = /^(session$|wrapping-key$|share:)/.test(name)
+      const isNeeded = /^(session:|wrapping-key$|share:)/.test(name)
       expect.soft([name, damage, await askNewFrame(page)]).toEqual([name, damage, connected(!isNeeded)])
     }
   await frame.evaluate(damageRecord, { name: '', damage: 'none' } satisfies Change)
