@@ -151,7 +151,7 @@ describe('F1, F2: a hostile page', () => {
       await clickAt(opened, approve(opened))
       await opened.waitForTimeout(200)
     }
-    await opened.getByText('Approve works a moment after this window comes to the front.').waitFor()
+    await opened.getByText('You can approve a moment after this window comes to the front.').waitFor()
     expect(await approve(opened).isDisabled()).toBe(true)
     await approve(opened).click({ timeout: 10_000 })
     expect(await signature).toMatch(/^0x[\da-f]{130}$/)

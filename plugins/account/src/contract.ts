@@ -15,8 +15,9 @@ export interface SwitchNetworkParams {
 }
 
 /**
- * Asks the wallet to switch to `network`, without a list to choose from. Resolves with its CAIP-2 id when the wallet has switched. Resolves with
- * `undefined` if the visitor first had to connect a wallet in this view, because the modal closes when it is connected.
+ * Asks the wallet to switch to `network`, without a list to choose from. Resolves with its CAIP-2 id when the wallet has switched. If no wallet of
+ * its namespace is connected, offers to connect one, and resolves with `undefined` even if that wallet is on `network`: read
+ * `modal.connections.active` afterwards.
  */
 export const SwitchNetwork = view<SwitchNetworkParams, string>('@wallet-modal/account#SwitchNetwork')
 

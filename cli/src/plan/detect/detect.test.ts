@@ -11,7 +11,7 @@ interface Shape {
 
 const shape = ({ deps, json = {}, files = {}, paths = [] }: Shape): Snapshot =>
   new Map([
-    [sitePathKey, '/work/apps/site'] as const,
+    [sitePathKey, '/srv/apps/site'] as const,
     ...(deps ? [['package.json', packageJson(deps, json)] as const] : []),
     ...Object.entries(files),
     ...paths.map((path) => [path, ''] as const),
