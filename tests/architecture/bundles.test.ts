@@ -13,6 +13,8 @@ const reviewed: Readonly<Record<string, readonly string[]>> = {
   // adds to elements have random names.
   'react-dom': ['markup', 'Math.random'],
   preact: ['markup'],
+  // Vue sets markup only if a component asks for it. Ours has no component.
+  '@vue/runtime-core': ['markup'],
   // Random ids distinguish the clients of a page in cache keys.
   viem: ['Math.random'],
   // Ids of requests and analytics events are random. Cryptographic keys come from @noble's curves and crypto.getRandomValues instead.

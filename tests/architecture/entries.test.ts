@@ -7,9 +7,12 @@ const graph = cruise(repository)
 const heavy =
   /(^|node_modules\/)(viem|@solana\/[^/]+|@polkadot\/[^/]+|bitcoinjs-lib|@walletconnect\/[^/]+|@safe-global\/[^/]+|react|react-dom)\/|\.tsx$/
 
-/** Entries that a site loads at its start: not those for React, views, tests and servers. */
+/** Entries that a site loads at its start: not those for React, Vue, views, tests and servers. */
 const started = entries()
-  .filter(({ specifier }) => !/\/(react|ui|ui\/transactions|more|lists|testing|server)$/.test(specifier))
+  .filter(
+    ({ specifier }) =>
+      !/\/(react|connect-button|vue|ui|ui\/transactions|ui\/deferred|lists|testing|server)$/.test(specifier),
+  )
   .map(({ specifier, source }) => ({ specifier, file: relative(repository, source).replaceAll('\\', '/') }))
 
 test('the checked entries include those of the kernel and the plugins', () => {

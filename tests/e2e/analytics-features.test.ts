@@ -96,7 +96,7 @@ it('analytics reports each step of an email login; the events contain no email a
   await dialog(page).getByRole('heading', { name: 'Confirm Email' }).waitFor({ timeout: 10_000 })
   const code = await codeFor(page, email)
   await otpField(page).fill(code === '111111' ? '222222' : '111111')
-  await dialog(page).getByRole('status').getByText('try again').waitFor()
+  await dialog(page).getByRole('status').getByText('The code is wrong.').waitFor()
   await otpField(page).fill(code)
   await saveRecovery(page)
   await dialog(page).waitFor({ state: 'hidden' })

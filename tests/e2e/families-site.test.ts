@@ -49,7 +49,7 @@ describe('a site with networks of every chain family, created by the command lin
     await dialog(page).getByText('Test Site wants to connect').waitFor()
     await row(page, 'Approve').click()
     await page.getByTestId('address').waitFor()
-    await page.getByTestId('balance').getByText('10000 SOL').waitFor()
+    await page.getByTestId('balance').getByText('10,000 SOL').waitFor()
     expect(await page.getByTestId('address').getAttribute('data-address')).toBe(
       'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96',
     )

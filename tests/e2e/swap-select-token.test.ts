@@ -69,12 +69,14 @@ it('a balance that arrives after a switch of the account is not displayed for th
     return text.includes('eth_call') && text.includes(first.address.slice(2).toLowerCase())
   }
   const heldRequests: Request[] = []
+  const replies: string[] = []
   await page.route('**/v1/?chainId=*', async (route) => {
-    if (isHeld(route.request())) {
-      heldRequests.push(route.request())
-      await released
-    }
-    return route.continue()
+    if (!isHeld(route.request())) return route.continue()
+    heldRequests.push(route.request())
+    const response = await route.fetch()
+    replies.push(await response.text())
+    await released
+    return route.fulfill({ response })
   })
   const reading = page.waitForRequest(isHeld)
   await openSwap(page, { fromToken: dollars.assetId })
@@ -85,7 +87,7 @@ it('a balance that arrives after a switch of the account is not displayed for th
     second.address,
   )
   release()
-  const replies = await Promise.all(heldRequests.map(async (request) => (await request.response())?.text()))
+  await Promise.all(heldRequests.map(async (request) => (await request.response())?.finished()))
   expect(replies.join()).toContain(parseUnits('500', 6).toString(16))
   // two frames: the page has read the reply and rendered
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))

@@ -55,13 +55,13 @@ async function openCautious(plan: OpenPlan = {}, prepare: (key: Hex) => Promise<
 
 it('an old allowance is reset first if the token requires it; a declined approval changes nothing', async () => {
   const { page, zephyr, address, dollars } = await openCautious()
-  await button(page, 'Approve').waitFor({ timeout: 20_000 })
+  await button(page, 'Reset limit').waitFor({ timeout: 20_000 })
   zephyr.reject()
-  await button(page, 'Approve').click()
+  await button(page, 'Reset limit').click()
   await dialog(page).getByText('Signature declined').waitFor()
   expect(await readAllowance(dollars, address)).toBe(parseUnits('1', 6))
   zephyr.approve()
-  await button(page, 'Approve').click()
+  await button(page, 'Reset limit').click()
   await expect.poll(() => readAllowance(dollars, address), { timeout: 20_000 }).toBe(0n)
   await button(page, 'Approve').click({ timeout: 20_000 })
   await expect.poll(() => readAllowance(dollars, address), { timeout: 20_000 }).toBe(parseUnits('300', 6))

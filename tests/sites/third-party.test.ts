@@ -65,7 +65,7 @@ describe('a site with third-party plugins', () => {
     await page.getByTestId('address').waitFor()
     expect(await page.getByTestId('address').getAttribute('data-address')).toBe(lantern.address)
     expect(await page.getByTestId('network').textContent()).toBe('Stellar Testnet')
-    await page.getByTestId('balance').getByText('1234.5 XLM').waitFor()
+    await page.getByTestId('balance').getByText('1,234.5 XLM').waitFor()
 
     await page.getByRole('textbox', { name: 'Message' }).fill('Grüße von Welt zu Welt')
     await page.getByRole('button', { name: 'Sign message' }).click()

@@ -30,7 +30,9 @@ export function createTexts({
         : catalogue
       const loaded = await all[chooseLocale(requestedLocale, all)]?.()
       if (locale.peek() === requestedLocale) strings.value = { ...en, ...loaded, ...overrides }
-    } catch {} // keeps the current texts if a language cannot be loaded
+    } catch {
+      // keeps the current texts if a language cannot be loaded
+    }
   })
   return { strings, dispose }
 }

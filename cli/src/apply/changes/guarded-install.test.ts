@@ -33,7 +33,7 @@ function createWorkspace(work: Folder) {
 /** Adds the plugin to the site. */
 async function addPlugin({ root, site, own, after }: ReturnType<typeof createWorkspace>): Promise<void> {
   const files = [{ path: 'package.json', before: JSON.stringify(own), after: JSON.stringify(after) }]
-  const plan = { files, added: [{ name: 'plugin' }] } as unknown as ChangePlan
+  const plan = { files, added: [{ name: 'plugin' }], updated: [] } as unknown as ChangePlan
   const journal = await openJournal(site, [
     { path: 'package.json', root: site },
     { path: 'package-lock.json', root },
