@@ -10,7 +10,6 @@ export type {
   TokenRequest,
   TokenSource,
 } from './domain/assets/assets.js'
-export { groupDigits } from './domain/assets/group-digits.js'
 export type {
   HistoryEntry,
   HistoryPage,

@@ -1,4 +1,4 @@
-import { displayAmount, effect, groupDigits, transactionSettled } from '@wallet-modal/kernel'
+import { displayAmount, effect, transactionSettled } from '@wallet-modal/kernel'
 import { modal } from './wallet-modal.config'
 
 export type Balance = { status: 'loading' } | { status: 'unknown' } | { status: 'ready'; text: string }
@@ -22,7 +22,7 @@ export function watchBalance(onBalance: (balance: Balance) => void): () => void 
         if (own === reads && !abortController.signal.aborted) onBalance(balance)
       }
       now.adapter.balance(abortController.signal).then(
-        (base) => publish({ status: 'ready', text: `${groupDigits(displayAmount(base, decimals))} ${symbol}` }),
+        (base) => publish({ status: 'ready', text: `${displayAmount(base, decimals, 5)} ${symbol}` }),
         () => publish({ status: 'unknown' }),
       )
     }
