@@ -19,9 +19,15 @@ export type TokenFilter = (token: AssetToken, connection: WalletConnection) => b
 export interface AccountTokens {
   /** Tokens that the filter accepts, the native coin first. */
   readonly all: ReadonlySignal<readonly AccountToken[]>
-  /** Reads the balances again if they are outdated; with `force`, always. */
+  /**
+   * Reads the balances again if they are outdated; with `force`, always. If the capability `balances` does not list the native coin, its balance is
+   * read on each call.
+   */
   refresh(force?: boolean): Promise<void>
-  /** Token by its CAIP-19 id. A token that is not in the account's list is read from the chain. Rejects with `INVALID_ARGUMENT` if there is none. */
+  /**
+   * Token by its CAIP-19 id. A token that is not in the account's list is read from the chain. Rejects with `INVALID_ARGUMENT` if there is none or the
+   * filter refuses it, and with the error of a failed read.
+   */
   find(assetId: string, signal: AbortSignal): Promise<AccountToken>
   /**
    * Token by its address, in any format of the chain family, even with a balance of 0. `undefined` if there is none. Rejects if the chain cannot be
@@ -60,7 +66,7 @@ const createTokenReader =
     const [, assetNamespace = ''] = /^[^/]+\/([^:]+):/.exec(assetId) ?? []
     const chain = sources
       .peek()
-      .find((one) => one.namespace === active?.namespace && one.assetNamespace === assetNamespace)
+      .find((one) => one.namespace === active?.namespace && one.assetNamespace === assetNamespace && !one.isIndexer)
     if (!active?.network || !chain) return undefined
     const { account, network } = active
     const tokens = await chain.tokens({ account, network, assetIds: [assetId], includeEmpty: true, signal: stop })
@@ -102,7 +108,7 @@ export function createAccountTokens(
       const amount = await active.adapter.balance(ctx.abortSignal, active.network)
       coinBalances.value = { ...coinBalances.peek(), [keyOf(active)]: amount }
     } catch (error) {
-      ctx.log.info('the balance could not be read', error) // the balance stays unknown, which is safe: the chain verifies each transaction
+      ctx.log.info('the balance could not be read', error) // the balance stays unknown, or that of the last read, which is safe: the chain verifies each transaction
     }
   }
   const readFromChain = createTokenReader(target, sources, accepts)
@@ -113,20 +119,24 @@ export function createAccountTokens(
     async refresh(force = false) {
       await holdingsReader?.refresh({ force, network: network?.peek() })
       const current = target.peek()?.network
-      const isListed =
+      const isCoinInHoldings =
         current && tokensOn(current.caipNetworkId).some(({ assetId }) => assetId === coinAssetId(current))
-      if (!isListed) await readCoin()
+      if (!isCoinInHoldings) await readCoin()
     },
     async find(assetId, stop) {
       const token = await findById(assetId, stop)
-      return token ?? fail('INVALID_ARGUMENT', `The token ${assetId} was not found on this network.`)
+      return (
+        token ??
+        fail('INVALID_ARGUMENT', `The token ${assetId} does not exist on this network, or cannot be used here.`)
+      )
     },
     async findByAddress(address, stop) {
       const active = target.peek()
       const chain = sources.peek().find(({ namespace, isIndexer }) => namespace === active?.namespace && !isIndexer)
       if (!active || !chain) return undefined
-      const { parseTokenAddress = (text: string) => active.adapter.parseAddress(text).catch(() => undefined) } = chain
-      const parsed = await parseTokenAddress(address)
+      const parsed = chain.parseTokenAddress
+        ? chain.parseTokenAddress(address)
+        : await active.adapter.parseAddress(address).catch(() => undefined)
       return parsed ? findById(`${active.caipNetworkId}/${chain.assetNamespace}:${parsed}`, stop) : undefined
     },
   }
