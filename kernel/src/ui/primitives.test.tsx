@@ -37,11 +37,11 @@ afterEach(async () => {
 const draw = (node: ReactNode): Promise<void> => act(async () => root.render(node))
 const find = (selector: string): HTMLElement =>
   page.querySelector<HTMLElement>(selector) ?? expect.fail(`nothing matches ${selector}`)
-const press = (key: string): Promise<void> =>
+const press = (key: string, modifiers: KeyboardEventInit = {}): Promise<void> =>
   act(
     async () =>
       void document.activeElement?.dispatchEvent(
-        new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+        new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...modifiers }),
       ),
   )
 
@@ -110,6 +110,19 @@ it('tabs have one tab stop; arrow keys select', async () => {
   expect(onSelect).toHaveBeenLastCalledWith('c')
   await press('Home')
   expect(onSelect).toHaveBeenLastCalledWith('a')
+})
+
+it('tabs ignore shortcuts of the browser, such as Alt and an arrow key', async () => {
+  const onSelect = vi.fn()
+  const tabs = ['a', 'b'].map((id) => ({ id, label: id }))
+  await draw(
+    <Tabs label="t" tabs={tabs} selected="a" onSelect={onSelect}>
+      content
+    </Tabs>,
+  )
+  find('[aria-selected=true]').focus()
+  for (const modifier of ['altKey', 'ctrlKey', 'metaKey']) await press('ArrowRight', { [modifier]: true })
+  expect(onSelect).not.toHaveBeenCalled()
 })
 
 it('a logo reserves its space, sends no referrer, and is replaced by initials if it fails', async () => {

@@ -15,17 +15,19 @@ export function Tabs({ label, tabs, selected, onSelect, children }: TabsProps): 
   useDeferredStyles()
   const base = useId()
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return
     const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl'
     const forward = isRtl ? 'ArrowLeft' : 'ArrowRight'
     const at = tabs.findIndex(({ id }) => id === selected)
-    const moves: Record<string, number> = {
+    // -1 is the last tab
+    const targets: Record<string, number> = {
       [forward]: at + 1,
       [isRtl ? 'ArrowRight' : 'ArrowLeft']: at - 1,
       Home: 0,
       End: -1,
     }
-    const move = moves[event.key]
-    const next = move === undefined ? undefined : tabs.at(move % tabs.length)
+    const target = targets[event.key]
+    const next = target === undefined ? undefined : tabs.at(target % tabs.length)
     if (!next) return
     event.preventDefault()
     onSelect(next.id)
