@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { chooseLocale, directionOf, format } from './i18n.js'
+import { chooseLocale, format } from './i18n.js'
 
 test('the plural form follows the language', () => {
   const english = { 'wallets.one': '{count} wallet', 'wallets.other': '{count} wallets' }
@@ -46,9 +46,4 @@ describe('chooseLocale', () => {
   ])('for the wanted locale %s and the available %j, returns %s', (wanted, offered, chosen) => {
     expect(chooseLocale(wanted, Object.fromEntries(offered.map((tag) => [tag, null])))).toBe(chosen)
   })
-})
-
-test('L2: the direction depends on the language only', () => {
-  expect(['ar-EG', 'he', 'fa-IR', 'ur'].map(directionOf)).toEqual(['rtl', 'rtl', 'rtl', 'rtl'])
-  expect(['en', 'de', 'pt-BR'].map(directionOf)).toEqual(['ltr', 'ltr', 'ltr'])
 })

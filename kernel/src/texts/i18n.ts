@@ -1,12 +1,15 @@
 /** BCP 47 language tag, such as `en` or `pt-BR`. */
 export type Locale = string
-/** Texts for visitors by key. `{name}` is replaced by a value; `key.one` and `key.other` are chosen by `count`. */
+/**
+ * Texts for visitors by key. `{name}` is replaced by a value. With a numeric `count`, `key.one`, `key.other` or another plural form of the language
+ * (CLDR) is used.
+ */
 export type Strings = Readonly<Record<string, string>>
 /** Returns the text of a key, with its placeholders replaced by `values`. */
 export type Translate = (key: string, values?: Readonly<Record<string, string | number>>) => string
-/** Overridden texts, by plugin name and key. */
+/** Texts of the site, by plugin name and key. As `strings` they replace built-in texts; in a language file they are its translations. */
 export type StringOverrides = Readonly<Record<string, Strings>>
-/** Functions that load the texts of one owner, by language. */
+/** Functions that load the texts of a plugin or of the kernel, by language. */
 export type Catalogue = Readonly<Record<Locale, () => Promise<Strings>>>
 /** Functions that import a site's own languages, by BCP 47 tag. The default export of the module has texts by plugin name and key. */
 export type Languages = Readonly<Record<Locale, () => Promise<{ readonly default: StringOverrides }>>>
@@ -22,11 +25,10 @@ export type LanguageOf<English> = {
   readonly [Plugin in keyof English]?: { readonly [Key in Forms<keyof English[Plugin]>]?: string }
 }
 
-/** Writing direction of a language. */
-export const directionOf = (locale: Locale): 'ltr' | 'rtl' =>
-  /^(ar|dv|fa|he|ku|ps|sd|ug|ur|yi)\b/.test(locale) ? 'rtl' : 'ltr'
-
-/** The requested language if it is a key of `available`, else without its last subtags (`pt-BR`, then `pt`), else `en`. */
+/**
+ * Best match in the keys of `available`: the requested tag, else the tag with its last subtags removed one by one (`zh-Hant-TW`, `zh-Hant`, `zh`),
+ * else `en`.
+ */
 export function chooseLocale(requested: Locale, available: object): Locale {
   if (Object.hasOwn(available, requested)) return requested
   const end = requested.lastIndexOf('-')

@@ -1,5 +1,5 @@
 import { type ReactNode, useLayoutEffect } from 'react'
-import { directionOf } from '../../texts/i18n.js'
+import { directionOf } from '../../texts/direction-of.js'
 import { Button } from '../../ui/controls/button.js'
 import { Skeleton } from '../../ui/states/skeleton.js'
 import { ErrorState } from '../../ui/states/states.js'
