@@ -145,7 +145,7 @@ export function createMessages(
       strings: { ...english, ...translated, ...overridesOf(name) },
     }
     if (process.env.NODE_ENV !== 'production' && english)
-      warnAboutKeys('strings', name, { english, texts: overridesOf(name), isComplete: false })
+      warnAboutKeys('strings', name, { english, texts: overridesOf(name), warnsAboutMissing: false })
   }
   return {
     choose,

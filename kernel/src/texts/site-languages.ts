@@ -26,9 +26,9 @@ export async function withLanguages(
     const builtIn = chooseLocale(locale, catalogue)
     if (process.env.NODE_ENV !== 'production') {
       // a plugin that is in English only, such as one for development, is not expected in the file
-      const isComplete = builtIn === 'en' && locale !== 'en' && Object.keys(catalogue).length > 1
+      const warnsAboutMissing = builtIn === 'en' && locale !== 'en' && Object.keys(catalogue).length > 1
       const english = await catalogue['en']?.().catch(() => undefined)
-      if (english) warnAboutKeys(`languages.${locale}`, owner, { english, texts: texts ?? {}, isComplete })
+      if (english) warnAboutKeys(`languages.${locale}`, owner, { english, texts: texts ?? {}, warnsAboutMissing })
     }
     if (!texts) return catalogue
     return { ...catalogue, [locale]: async () => ({ ...(await catalogue[builtIn]?.()), ...texts }) }

@@ -36,7 +36,7 @@ test('unknown and missing keys in a language of the site are reported; plural fo
   await messages.load('two')
   expect(warnings).toEqual([
     '[wallet-modal] "languages.fr": "two" has no text with the key "helo".',
-    '[wallet-modal] "languages.fr" has no text of "two" for "bye": 1 in English.',
+    '[wallet-modal] "languages.fr" lacks 1 text of "two", displayed in English: "bye".',
   ])
 })
 
@@ -55,5 +55,5 @@ test('a plugin without texts in the file is reported, except a plugin that is in
   messages.of('five', { en: async () => ({ hello: 'Hello' }), de: async () => ({}) })
   messages.of('six', { en: async () => ({ hello: 'Hello' }) })
   await messages.loadAll()
-  expect(warnings).toEqual(['[wallet-modal] "languages.fr" has no text of "five" for "hello": 1 in English.'])
+  expect(warnings).toEqual(['[wallet-modal] "languages.fr" lacks 1 text of "five", displayed in English: "hello".'])
 })

@@ -1,10 +1,10 @@
-// Warnings for the texts of a site. Development only: the texts are the same in production.
+// Warnings for the texts of a site. Written in development only, because a site's texts do not differ in production.
 
 import { createLogger } from '../errors/log.js'
 import type { PluginInstance } from '../plugins/plugin.js'
 import type { StringOverrides, Strings } from './i18n.js'
 
-/** Owners of texts that are no plugins. */
+/** Owners of texts other than plugins: the kernel's entries. */
 const kernelOwners = ['@wallet-modal/kernel', '@wallet-modal/kernel/ui/transactions']
 const MAX_KEYS = 10
 
@@ -24,7 +24,7 @@ const list = (keys: readonly string[]): string =>
     .map((key) => `"${key}"`)
     .join(', ') + (keys.length > MAX_KEYS ? ', …' : '')
 
-/** The key without its plural category; the key itself if it is no plural form of `english`. */
+/** The key without its plural category. The key itself unless `english` has a text `<base>.other`. */
 function baseOf(key: string, english: Strings): string {
   const base = key.replace(/\.(zero|one|two|few|many|other)$/, '')
   return Object.hasOwn(english, `${base}.other`) ? base : key
@@ -33,20 +33,22 @@ function baseOf(key: string, english: Strings): string {
 interface OwnerTexts {
   readonly english: Strings
   readonly texts: Strings
-  /** Whether missing keys are a problem, too. */
-  readonly isComplete: boolean
+  /** Whether to warn about missing keys as well. */
+  readonly warnsAboutMissing: boolean
 }
 
-/** Warns about keys of `texts` that the English texts of the owner lack, and about missing keys. `field`: field of the configuration. */
-export function warnAboutKeys(field: string, owner: string, { english, texts, isComplete }: OwnerTexts): void {
+/** Warns about keys of `texts` that the English texts of the owner lack and, with `warnsAboutMissing`, about missing keys. `field`: field of the configuration. */
+export function warnAboutKeys(field: string, owner: string, { english, texts, warnsAboutMissing }: OwnerTexts): void {
   const basesOf = (strings: Strings): ReadonlySet<string> =>
     new Set(Object.keys(strings).map((key) => baseOf(key, english)))
   const [known, given] = [basesOf(english), basesOf(texts)]
   const unknown = [...given].filter((key) => !known.has(key))
   const missing = [...known].filter((key) => !given.has(key))
   if (unknown.length > 0) warn(`"${field}": "${owner}" has no text with the key ${list(unknown)}.`)
-  if (isComplete && missing.length > 0)
-    warn(`"${field}" has no text of "${owner}" for ${list(missing)}: ${missing.length} in English.`)
+  if (warnsAboutMissing && missing.length > 0)
+    warn(
+      `"${field}" lacks ${missing.length} ${missing.length === 1 ? 'text' : 'texts'} of "${owner}", displayed in English: ${list(missing)}.`,
+    )
 }
 
 /** Warns about names that are no plugins of the modal. `field`: field of the configuration. */

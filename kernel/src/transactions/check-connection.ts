@@ -16,6 +16,6 @@ export function assertUnchanged({ connection, network }: Pick<TransactionRequest
   if (!isSame)
     fail(
       'CHANGED_MEANWHILE',
-      `The wallet is no longer on ${network.name} with ${account.address}. Nothing was sent. Review the transaction again.`,
+      `The wallet, account or network is no longer the one of this review (${account.address} on ${network.name}). Nothing was sent. Review the transaction again.`,
     )
 }
