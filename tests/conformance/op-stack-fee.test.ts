@@ -6,7 +6,7 @@ import { anvil } from 'viem/chains'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createChain } from '../../plugins/eip155/src/chain.js'
 import { limitOf, toTransferCall } from '../../plugins/eip155/src/send/limit.js'
-import { findCosts } from '../../plugins/eip155/src/transactions/costs.js'
+import { estimateAffordableCosts } from '../../plugins/eip155/src/transactions/costs.js'
 import { serializeUnsigned } from '../../plugins/eip155/src/transactions/l1-fee.js'
 import { contractBytecode } from '../../plugins/sandbox/src/server/evm/contracts/contract-bytecode.js'
 
@@ -65,7 +65,7 @@ describe('the L1 data fee on a real chain', () => {
     const how = { speed: 'standard', isSmart: false } as const
     const costsOf = async (amount: bigint | 'max') => {
       const call = await toTransferCall(chain, { ...wanted, amount, decimals: 18 })
-      return findCosts(chain, { from, call, ...how })
+      return estimateAffordableCosts(chain, { from, call, ...how })
     }
     expect(await costsOf('max')).toMatchObject({ l1Fee: 0n })
 

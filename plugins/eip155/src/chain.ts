@@ -1,5 +1,6 @@
 import { type Context, isWalletModalError, WalletModalError } from '@wallet-modal/kernel'
 import { type Client, createClient, custom } from 'viem'
+import { isReverted } from './is-reverted.js'
 
 /** Read access to one EVM network. */
 export interface Chain {
@@ -51,12 +52,27 @@ const LIMIT_EXCEEDED: readonly (number | undefined)[] = [-32005, 429]
 export const isNodeError = (error: unknown): boolean =>
   isWalletModalError(error) && error.code === 'RPC_ERROR' && !LIMIT_EXCEEDED.includes(error.status)
 
+const isInvalidReply = (error: unknown): boolean => isWalletModalError(error) && error.code === 'INVALID_DATA'
+
 /** As {@link read}, but resolves with `undefined` if the node answers with an error ({@link isNodeError}) or an invalid reply. */
 export async function readIfSupported<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await read(work)
   } catch (error) {
-    if (isNodeError(error) || (isWalletModalError(error) && error.code === 'INVALID_DATA')) return undefined
+    if (isNodeError(error) || isInvalidReply(error)) return undefined
+    throw error
+  }
+}
+
+/**
+ * Result of a call to a contract; `undefined` if the call reverts or its result does not match the ABI, because the contract does not exist or does
+ * not have this function. Throws any other error of the node, such as `header not found`: it says nothing about the contract.
+ */
+export async function callIfImplemented<T>(call: Promise<T>): Promise<T | undefined> {
+  try {
+    return await read(call)
+  } catch (error) {
+    if (isReverted(error) || isInvalidReply(error)) return undefined
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import type { FeeSpeed, SendLimit } from '@wallet-modal/kernel'
 import { type Address, encodeFunctionData, erc20Abi } from 'viem'
 import { readContract } from 'viem/actions'
-import { type Chain, readIfSupported } from '../chain.js'
+import { type Chain, callIfImplemented } from '../chain.js'
 import type { UnpricedCall } from '../transactions/call.js'
 import { estimateCosts, insufficient, readCoins, readTokenBalance } from '../transactions/costs.js'
 import { notSent } from '../transactions/not-sent.js'
@@ -23,7 +23,7 @@ const toCoinCall = (receiver: Address, value: bigint | 'max'): UnpricedCall => (
 
 /** Throws `NOT_SENT` if the contract reports no decimals, or other decimals than those used to compute the displayed amount. */
 async function assertDecimals({ client }: Chain, contract: Address, decimals: number): Promise<void> {
-  const reported = await readIfSupported(
+  const reported = await callIfImplemented(
     readContract(client, { abi: erc20Abi, address: contract, functionName: 'decimals' }),
   )
   if (reported === undefined) throw notSent('The token contract does not report its decimals.')
@@ -52,7 +52,8 @@ export async function toTransferCall(
     assertDecimals(chain, contract, decimals),
   ])
   const value = amount === 'max' ? balance : amount
-  if (value <= 0n || value > balance) throw insufficient('The account does not hold that much. Nothing was sent.')
+  if (value <= 0n || value > balance)
+    throw insufficient("The amount exceeds the account's balance of this token. Nothing was sent.")
   return toTokenCall(contract, receiver, value)
 }
 

@@ -4,7 +4,7 @@ import type { Address } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { limitOf, type Transfer, toTransferCall } from '../send/limit.js'
 import { fakeChain, nodeError, toHex, word } from './chain.test.fixtures.js'
-import { findCosts } from './costs.js'
+import { estimateAffordableCosts } from './costs.js'
 import { maxFeeOf, readGasPrice } from './fees.js'
 
 const [me, you, token] = ['11', '22', '33'].map((byte) => `0x${byte.repeat(20)}`) as [Address, Address, Address]
@@ -29,7 +29,7 @@ async function costsOf(
   },
 ) {
   const call = await toTransferCall(chain, { ...transfer, amount, decimals: 6 })
-  const costs = await findCosts(chain, { from: transfer.from, call, speed, isSmart })
+  const costs = await estimateAffordableCosts(chain, { from: transfer.from, call, speed, isSmart })
   return { ...costs, amount: costs.call.value }
 }
 
@@ -188,7 +188,7 @@ describe('a smart account', () => {
     expect((await costsOf(chainWithCoins(5n), { ...wanted, amount: 5n })).amount).toBe(5n)
     await expect(costsOf(chainWithCoins(5n), { ...wanted, amount: 6n })).rejects.toMatchObject({
       code: 'INSUFFICIENT_FUNDS',
-      message: 'The account does not hold that much. Nothing was sent.',
+      message: "The amount exceeds the account's balance of the network's coin. Nothing was sent.",
     })
   })
 
@@ -247,6 +247,50 @@ describe('an error of eth_estimateGas', () => {
       isSmart: false,
     })
     await expect(paid).rejects.toMatchObject(error)
+  })
+})
+
+describe('the maximum amount of the coin with a balance of 0', () => {
+  it.each([false, true])('fails with INSUFFICIENT_FUNDS, without an estimate; smart account: %s', async (isSmart) => {
+    const chain = fakeChain({
+      ...{ eth_feeHistory: history(10n), eth_maxPriorityFeePerGas: '0x1', eth_getBalance: '0x0' },
+      eth_estimateGas: nodeError('insufficient funds for transfer'),
+    })
+    const wanted = { from: me, receiver: you, contract: undefined, speed: 'standard', isSmart } as const
+    await expect(costsOf(chain, { ...wanted, amount: 'max' })).rejects.toMatchObject({ code: 'INSUFFICIENT_FUNDS' })
+  })
+})
+
+describe('a token whose balance or decimals cannot be read', () => {
+  const wanted = { from: me, receiver: you, contract: token, speed: 'standard', isSmart: false } as const
+  const decimals = '0x313ce567'
+  const failing = (answer: unknown, selector: 'balanceOf' | 'decimals') =>
+    fakeChain({
+      eth_call: ({ data }: { data: string }) =>
+        (data === decimals) === (selector === 'decimals') ? answer : word(data === decimals ? 6n : 5n),
+    })
+
+  it.each([
+    ['an internal error', nodeError('internal error', -32603)],
+    ['a block that the node does not have', nodeError('header not found', -32000)],
+  ])('is not reported as missing after %s', async (_, answer) => {
+    const error = { code: 'RPC_ERROR', status: answer.status }
+    await expect(limitOf(failing(answer, 'balanceOf'), wanted)).rejects.toMatchObject(error)
+    for (const selector of ['balanceOf', 'decimals'] as const)
+      await expect(costsOf(failing(answer, selector), { ...wanted, amount: 1n })).rejects.toMatchObject(error)
+  })
+
+  it.each([
+    ['reverts', nodeError('execution reverted', 3)],
+    ['reverts without a code', nodeError('VM execution error', -32015)],
+    ['has no result', '0x'],
+  ])('is reported as missing if the call %s', async (_, answer) => {
+    const missing = { code: 'NOT_SENT', message: 'This token does not exist on this network. Nothing was sent.' }
+    await expect(limitOf(failing(answer, 'balanceOf'), wanted)).rejects.toMatchObject(missing)
+    await expect(costsOf(failing(answer, 'decimals'), { ...wanted, amount: 1n })).rejects.toMatchObject({
+      code: 'NOT_SENT',
+      message: 'The token contract does not report its decimals. Nothing was sent.',
+    })
   })
 })
 

@@ -1,7 +1,7 @@
 import { type FeeSpeed, WalletModalError } from '@wallet-modal/kernel'
 import { type Address, erc20Abi } from 'viem'
 import { getBalance, readContract } from 'viem/actions'
-import { type Chain, read, readIfSupported } from '../chain.js'
+import { type Chain, callIfImplemented, read } from '../chain.js'
 import type { Call, UnpricedCall } from './call.js'
 import { type GasPrice, maxFeeOf, readGasPrice } from './fees.js'
 import { estimateMaxGas } from './gas.js'
@@ -11,10 +11,10 @@ export const insufficient = (message: string): WalletModalError => new WalletMod
 
 export const readCoins = ({ client }: Chain, address: Address): Promise<bigint> => read(getBalance(client, { address }))
 
-/** Balance of an ERC-20 token. Throws `NOT_SENT` if the contract is not a token. */
+/** Balance of an ERC-20 token. Throws `NOT_SENT` if `balanceOf` reverts or returns invalid data, and other errors of the node. */
 export async function readTokenBalance({ client }: Chain, owner: Address, contract: Address): Promise<bigint> {
   const request = { abi: erc20Abi, address: contract, functionName: 'balanceOf', args: [owner] } as const
-  const balance = await readIfSupported(readContract(client, request))
+  const balance = await callIfImplemented(readContract(client, request))
   if (balance !== undefined) return balance
   throw new WalletModalError('NOT_SENT', 'This token does not exist on this network. Nothing was sent.')
 }
@@ -42,8 +42,9 @@ export interface CostsRequest {
 const SMART_GAS = 400_000n
 
 /**
- * Gas, price and fee of a call, and the balance of the sender in wei (`coins`). For the value `max`, estimates gas with half the balance, because the
- * entire balance would leave nothing for the fee. Throws `INSUFFICIENT_FUNDS` if the value exceeds the balance.
+ * Gas, price and fee of a call, and the balance of the sender in wei (`coins`). For the value `max`, estimates gas with just over half the balance:
+ * the entire balance would leave nothing for the fee, and a receiver may refuse small amounts. Throws `INSUFFICIENT_FUNDS` if the value exceeds the
+ * balance, or is `max` and the balance is 0.
  */
 export async function estimateCosts(
   chain: Chain,
@@ -51,7 +52,10 @@ export async function estimateCosts(
 ): Promise<Costs & { readonly coins: bigint }> {
   const [price, coins] = await Promise.all([readGasPrice(chain, speed), readCoins(chain, from)])
   if (call.value !== 'max' && call.value > coins)
-    throw insufficient('The account does not hold that much. Nothing was sent.')
+    throw insufficient("The amount exceeds the account's balance of the network's coin. Nothing was sent.")
+  if (call.value === 'max' && coins === 0n)
+    throw insufficient("The account's balance of the network's coin is 0. Nothing was sent.")
+  // `+ 1n`: otherwise 0 for a balance of 1 wei, and a call without coins may need less gas
   const probe = { ...call, value: call.value === 'max' ? coins / 2n + 1n : call.value }
   const gas = (await estimateMaxGas(chain, from, probe)) + (isSmart ? SMART_GAS : 0n)
   const l1Fee = await readL1Fee(chain, { call: probe, gas, price })
@@ -59,12 +63,15 @@ export async function estimateCosts(
   return { call: { ...call, value: call.value === 'max' ? coins - fee : call.value }, gas, price, fee, l1Fee, coins }
 }
 
-/** As {@link estimateCosts}. Throws `INSUFFICIENT_FUNDS` if the balance does not cover the value and, except for a smart account, the fee. */
-export async function findCosts(chain: Chain, request: CostsRequest): Promise<Costs> {
+/**
+ * As {@link estimateCosts}. Throws `INSUFFICIENT_FUNDS` if the balance does not cover the value and the fee. A smart account need not cover the fee,
+ * except with the value `max`.
+ */
+export async function estimateAffordableCosts(chain: Chain, request: CostsRequest): Promise<Costs> {
   const { coins, ...costs } = await estimateCosts(chain, request)
   const { value } = costs.call
   const isFeeTooHigh = request.call.value === 'max' && value <= 0n
   if (isFeeTooHigh || value + (request.isSmart ? 0n : costs.fee) > coins)
-    throw insufficient('The account cannot pay the network fee as well. Nothing was sent.')
+    throw insufficient("The account's coins do not cover the network fee. Nothing was sent.")
   return costs
 }

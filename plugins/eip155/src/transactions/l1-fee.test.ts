@@ -3,7 +3,7 @@ import { type Address, parseTransaction } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { limitOf, type Transfer, toTransferCall } from '../send/limit.js'
 import { callOf, fakeChain, nodeError, toHex, word } from './chain.test.fixtures.js'
-import { findCosts } from './costs.js'
+import { estimateAffordableCosts } from './costs.js'
 import { readL1Fee, serializeUnsigned } from './l1-fee.js'
 
 const [me, you, token] = ['11', '22', '33'].map((byte) => `0x${byte.repeat(20)}`) as [Address, Address, Address]
@@ -18,7 +18,12 @@ async function costsOf(
   { amount, ...transfer }: Transfer & { readonly amount: bigint | 'max' },
 ) {
   const made = await toTransferCall(chain, { ...transfer, amount, decimals: 6 })
-  const costs = await findCosts(chain, { from: transfer.from, call: made, speed: 'standard', isSmart: false })
+  const costs = await estimateAffordableCosts(chain, {
+    from: transfer.from,
+    call: made,
+    speed: 'standard',
+    isSmart: false,
+  })
   return { ...costs, amount: costs.call.value }
 }
 

@@ -2,7 +2,7 @@ import type { BuiltTransaction, FeeSpeed } from '@wallet-modal/kernel'
 import type { Address } from 'viem'
 import type { Chain } from '../chain.js'
 import type { Call, UnpricedCall } from './call.js'
-import { estimateCosts, findCosts, insufficient, readCoins } from './costs.js'
+import { estimateAffordableCosts, estimateCosts, insufficient, readCoins } from './costs.js'
 import { maxFeeOf, readGasPrice } from './fees.js'
 import type { ChainPosition } from './find-unreported-transaction.js'
 import {
@@ -50,13 +50,14 @@ export async function buildBatch(
   const [only, ...others] = calls
   const priced =
     only && others.length === 0
-      ? [(await findCosts(chain, { from, call: only, speed, isSmart: true })).call]
+      ? [(await estimateAffordableCosts(chain, { from, call: only, speed, isSmart: true })).call]
       : calls.map((call) => ({ ...call, value: call.value === 'max' ? 0n : call.value }))
   const value = priced.reduce((sum, call) => sum + call.value, 0n)
   const coins = await readCoins(chain, from)
-  if (value > coins) throw insufficient('The account does not hold that much. Nothing was sent.')
+  if (value > coins)
+    throw insufficient("The amount exceeds the account's balance of the network's coin. Nothing was sent.")
   if (paysBatchFee && value + maxFeeOf(chain, MIN_BATCH_GAS, await readGasPrice(chain, 'standard')) > coins)
-    throw insufficient('The account cannot pay the network fee as well. Nothing was sent.')
+    throw insufficient("The account's coins do not cover the network fee. Nothing was sent.")
   const request = toBatch(from, reference, priced)
   return {
     content: readBatch(request),
@@ -73,7 +74,7 @@ export async function buildTransaction(
   { speed, isEstimate, nonces }: { readonly speed: FeeSpeed; readonly isEstimate: boolean; readonly nonces: Nonces },
 ): Promise<WalletRequest> {
   const request = { from, call, speed, isSmart: false }
-  const costs = await (isEstimate ? estimateCosts : findCosts)(chain, request)
+  const costs = await (isEstimate ? estimateCosts : estimateAffordableCosts)(chain, request)
   const transaction = toTransaction(from, reference, costs)
   return {
     content: readTransaction(transaction, costs.l1Fee),
