@@ -45,7 +45,7 @@ export async function readNfts(
   const reader = createContractReader(ctx, caipNetworkId, signal)
   const holder = parseEvmAddress(account.address)
   const received = (await readReceived(ctx, { holder, caipNetworkId, signal })).slice(0, MAX_ITEMS)
-  const collections = new Map(
+  const collectionNames = new Map(
     [...new Set(received.map(({ contract }) => contract))].map((contract) => [
       contract,
       reader.readText(contract, 'name'),
@@ -53,20 +53,20 @@ export async function readNfts(
   )
   const describe = async (item: ReceivedItem): Promise<NftBalance | undefined> => {
     const { standard, contract, tokenId } = item
-    const [amount, metadataUri, collection] = await Promise.all([
+    const [amount, metadataUri, collectionName] = await Promise.all([
       amountOf(reader, item, holder),
       readMetadataUri(reader, item),
-      collections.get(contract),
+      collectionNames.get(contract),
     ])
     if (amount === 0n) return undefined
     const { name = `#${tokenId}`, imageUrl } = readMetadata(metadataUri ?? '')
-    const title = plainName(collection)
+    const shownCollection = plainName(collectionName)
     return {
       assetId: `${caipNetworkId}/${standard}:${contract}/${tokenId}`,
       caipNetworkId,
       name,
       amount,
-      ...(title !== undefined && { collection: title }),
+      ...(shownCollection !== undefined && { collection: shownCollection }),
       ...(imageUrl !== undefined && { imageUrl }),
     }
   }
