@@ -16,7 +16,7 @@ import { MAX_LENGTH, prebuiltCall, readPrebuilt } from './contents/prebuilt-tran
 import { withBudget } from './fees/budget.js'
 import { feeOf } from './fees/fee.js'
 import { openingRent } from './fees/rent.js'
-import { assertSuccess, invalid, isRefusedRequest } from './messages.js'
+import { assertSuccess, invalid, isInvalidRequest } from './messages.js'
 import { createNode, type Simulation, type SolanaNode, toBase64 } from './node.js'
 import { byTableIndex, type Message, type ParsedTransaction, readTransaction, writeTransaction } from './sdk.js'
 import { type SubmissionRecords, submit } from './submit/submit.js'
@@ -54,7 +54,7 @@ async function simulate(
     try {
       return await node.simulate(transaction, addresses)
     } catch (error) {
-      if (!isRefusedRequest(error)) throw error
+      if (!isInvalidRequest(error)) throw error
       return node.simulate(transaction) // the node cannot return account states
     }
   }

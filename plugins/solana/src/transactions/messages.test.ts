@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../programs.js'
-import { assertSuccess, reasonOf, refusalOf } from './messages.js'
+import { assertSuccess, reasonOf, toNotSentError } from './messages.js'
 
+const toError = (failure: unknown) => toNotSentError(failure, 'The network rejected the transaction')
 const SWAP_PROGRAM = 'JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4'
 const custom = (number: number) => ({ InstructionError: [2, { Custom: number }] })
 /** Logs of an instruction that fails in the last of these programs, which the others called. */
@@ -52,8 +53,8 @@ it.each([
   const thrown = expect.objectContaining({ code })
   const logs = logsOf(program)
   expect(() => assertSuccess({ error: custom(1), logs })).toThrow(thrown)
-  expect(refusalOf({ code: -32002, data: { err: custom(1), logs } })).toEqual(thrown)
-  expect(refusalOf({ code: 4900, cause: { data: { err: custom(1), logs } } })).toEqual(thrown)
+  expect(toError({ code: -32002, data: { err: custom(1), logs } })).toEqual(thrown)
+  expect(toError({ code: 4900, cause: { data: { err: custom(1), logs } } })).toEqual(thrown)
 })
 
 it.each([
@@ -64,12 +65,12 @@ it.each([
 ])('the error %j of a simulation or of a preflight is %s', (error, code) => {
   const thrown = expect.objectContaining({ code })
   expect(() => assertSuccess({ error, logs: [] })).toThrow(thrown)
-  expect(refusalOf({ code: -32002, data: { err: error } })).toEqual(thrown)
+  expect(toError({ code: -32002, data: { err: error } })).toEqual(thrown)
 })
 
 it('a refusal without a reason has the message of the node', () => {
   for (const data of [undefined, { err: null }])
-    expect(refusalOf({ message: 'Node is behind', data })).toMatchObject({
+    expect(toError({ message: 'Node is behind', data })).toMatchObject({
       code: 'NOT_SENT',
       message: expect.stringContaining('Node is behind'),
     })

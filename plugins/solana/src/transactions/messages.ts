@@ -19,9 +19,9 @@ export const invalid = (sentence: string): WalletModalError => new WalletModalEr
 export const notSent = (reason: string, cause?: unknown): WalletModalError =>
   new WalletModalError('NOT_SENT', `Nothing was sent. ${reason}`, { cause })
 
-/** Reason why the network rejects a transaction. */
-export interface Rejection {
-  /** `TransactionError` in the nodes' JSON format. */
+/** Result of a transaction that a node simulated or executed. */
+export interface ExecutionResult {
+  /** `TransactionError` in the nodes' JSON format; `null` on success. */
   readonly error: unknown
   readonly logs: readonly string[]
 }
@@ -47,9 +47,9 @@ const errors: Readonly<Record<string, string>> = {
   BlockhashNotFound: 'The transaction expired before it was sent. Try again.',
   InvalidAccountForFee: 'This account cannot pay fees.',
 }
-const isInsufficient = (rejection: Rejection): boolean =>
-  ['AccountNotFound', 'InsufficientFundsForFee', 'InsufficientFundsForRent'].includes(nameOf(rejection.error)) ||
-  programErrorOf(rejection) === NOT_ENOUGH
+const isInsufficient = (result: ExecutionResult): boolean =>
+  ['AccountNotFound', 'InsufficientFundsForFee', 'InsufficientFundsForRent'].includes(nameOf(result.error)) ||
+  programErrorOf(result) === NOT_ENOUGH
 
 const nameOf = (error: unknown): string =>
   typeof error === 'string' ? error : (Object.keys(Object(error))[0] ?? 'unknown')
@@ -62,23 +62,23 @@ function customErrorOf(error: unknown): number | undefined {
 }
 
 /**
- * Meaning of a program's own error number; `undefined` if it is not known. The error names only the instruction, and its program may have called the
- * program that failed. The first failure in the logs is that of the program that failed.
+ * Meaning of a program's own error number; `undefined` if it is not known. `InstructionError` contains only the index of the top-level instruction. If
+ * its program called another program (CPI) that failed, the called program logs its failure first.
  */
-function programErrorOf({ error, logs }: Rejection): string | undefined {
+function programErrorOf({ error, logs }: ExecutionResult): string | undefined {
   const [failed] = logs.flatMap((line) => /^Program (\S+) failed: /.exec(line)?.[1] ?? [])
   return programErrors[failed ?? '']?.[customErrorOf(error) ?? -1]
 }
 
-/** Sentence for the rejection of a transaction. */
-export function reasonOf(rejection: Rejection): string {
-  const { error } = rejection
-  const text = customErrorOf(error) === undefined ? errors[nameOf(error)] : programErrorOf(rejection)
+/** Reason of a failure, as a sentence. */
+export function reasonOf(result: ExecutionResult): string {
+  const { error } = result
+  const text = customErrorOf(error) === undefined ? errors[nameOf(error)] : programErrorOf(result)
   return text ?? `The network rejected the transaction: ${typeof error === 'string' ? error : JSON.stringify(error)}.`
 }
 
 /** Throws `INSUFFICIENT_FUNDS` or `NOT_SENT` if the simulated transaction failed. */
-export function assertSuccess(simulated: Rejection): void {
+export function assertSuccess(simulated: ExecutionResult): void {
   const { error, logs } = simulated
   if (error === null) return
   const cause = new Error([JSON.stringify(error), ...logs].join('\n').slice(0, 2000))
@@ -87,12 +87,24 @@ export function assertSuccess(simulated: Rejection): void {
 }
 
 /** JSON-RPC errors for an invalid request: the node did not execute it. */
-const refusedRequests: ReadonlySet<unknown> = new Set([-32600, -32601, -32602, -32700])
-/** JSON-RPC errors that prove, for a request sent once, that the node broadcast nothing. */
-const refusals: ReadonlySet<unknown> = new Set([-32002, -32003, -32005, -32006, -32010, ...refusedRequests])
+const invalidRequestCodes: ReadonlySet<unknown> = new Set([
+  -32600, // invalid request
+  -32601, // method not found
+  -32602, // invalid params
+  -32700, // parse error
+])
+/** JSON-RPC errors that prove, for a request sent once, that the node broadcast nothing. Solana’s codes: `custom_error.rs` of Agave. */
+const notBroadcastCodes: ReadonlySet<unknown> = new Set([
+  -32002, // SEND_TRANSACTION_PREFLIGHT_FAILURE
+  -32003, // TRANSACTION_SIGNATURE_VERIFICATION_FAILURE
+  -32005, // NODE_UNHEALTHY
+  -32006, // TRANSACTION_PRECOMPILE_VERIFICATION_FAILURE
+  -32010, // KEY_EXCLUDED_FROM_SECONDARY_INDEX
+  ...invalidRequestCodes,
+])
 
-/** Rejection by a node's preflight, from the `data` of an error or of its `cause`; `undefined` without a `TransactionError`. */
-function preflightOf(failure: unknown): Rejection | undefined {
+/** Failure in a node's preflight, from the `data` of an error or of its `cause`; `undefined` without a `TransactionError`. */
+function preflightOf(failure: unknown): ExecutionResult | undefined {
   const { data, cause }: { readonly data?: unknown; readonly cause?: unknown } = Object(failure)
   for (const one of [data, Object(cause).data]) {
     const { err, logs }: { readonly err?: unknown; readonly logs?: unknown } = Object(one)
@@ -111,16 +123,22 @@ const hasCode = (failure: unknown, codes: ReadonlySet<unknown>): boolean => {
 }
 
 /** Whether a node's error proves, for a request sent once, that nothing was broadcast. */
-export const isRefusal = (failure: unknown): boolean => hasCode(failure, refusals)
+export const provesNotBroadcast = (failure: unknown): boolean => hasCode(failure, notBroadcastCodes)
 
 /** Whether an error reports an invalid request: nothing was executed or broadcast, even if the wallet retries. */
-export const isRefusedRequest = (failure: unknown): boolean => hasCode(failure, refusedRequests)
+export const isInvalidRequest = (failure: unknown): boolean => hasCode(failure, invalidRequestCodes)
 
-/** Error to throw after a refusal by a node or wallet. */
-export function refusalOf(failure: unknown): WalletModalError {
-  const rejection = preflightOf(failure)
-  if (!rejection) return notSent(`The network rejected the transaction: ${messageOf(failure)}`, failure)
-  return isInsufficient(rejection)
-    ? new WalletModalError('INSUFFICIENT_FUNDS', reasonOf(rejection), { cause: failure })
-    : notSent(reasonOf(rejection), failure)
+/**
+ * `NOT_SENT` or `INSUFFICIENT_FUNDS` after an error of a node or wallet that broadcast nothing. `summary` precedes the error's message if the error
+ * contains no `TransactionError`.
+ */
+export function toNotSentError(
+  failure: unknown,
+  summary: 'The network rejected the transaction' | 'The wallet could not sign the transaction',
+): WalletModalError {
+  const preflight = preflightOf(failure)
+  if (!preflight) return notSent(`${summary}: ${messageOf(failure)}`, failure)
+  return isInsufficient(preflight)
+    ? new WalletModalError('INSUFFICIENT_FUNDS', reasonOf(preflight), { cause: failure })
+    : notSent(reasonOf(preflight), failure)
 }

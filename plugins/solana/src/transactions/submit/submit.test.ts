@@ -36,6 +36,14 @@ describe('a wallet that only signs', () => {
     expect([sent, lastBlocks]).toEqual([[], []])
   })
 
+  it('that cannot sign is named in the message', async () => {
+    const { outcome } = await run({ throws: new Error('out of order') })
+    await expect(outcome).rejects.toMatchObject({
+      code: 'NOT_SENT',
+      message: 'Nothing was sent. The wallet could not sign the transaction: out of order',
+    })
+  })
+
   it('fails if it returns an unsigned transaction, also in a browser without Ed25519', async () => {
     const importKey = vi.spyOn(crypto.subtle, 'importKey').mockRejectedValue(new Error('no Ed25519'))
     onTestFinished(() => importKey.mockRestore())
@@ -68,6 +76,14 @@ describe('the broadcast of a signed transaction', () => {
     ['wrapped', Object.assign(new Error('failed'), { status: -32002, cause: found('AlreadyProcessed') })],
   ])('counts as sent if the node reports AlreadyProcessed (%s error)', async (_, refuses) => {
     expect(await (await run({ refuses })).outcome).toMatchObject({ status: 'sent', hash: expect.any(String) })
+  })
+
+  it('fails with the node’s message if the node refuses the transaction without a reason', async () => {
+    const { outcome } = await run({ refuses: { code: -32005, message: 'Node is behind' } })
+    await expect(outcome).rejects.toMatchObject({
+      code: 'NOT_SENT',
+      message: 'Nothing was sent. The network rejected the transaction: Node is behind',
+    })
   })
 
   it('fails with the node’s reason if the node refuses the transaction', async () => {
@@ -180,7 +196,10 @@ describe('a wallet that signs and sends', () => {
 
   it.each([-32600, -32601, -32602, -32700])('has sent nothing if it refused the request with code %i', async (code) => {
     const { outcome } = await run({ sends: true, throws: { code, message: 'Bad request' } })
-    await expect(outcome).rejects.toMatchObject({ code: 'NOT_SENT' })
+    await expect(outcome).rejects.toMatchObject({
+      code: 'NOT_SENT',
+      message: 'Nothing was sent. The wallet could not sign the transaction: Bad request',
+    })
   })
 
   it.each([

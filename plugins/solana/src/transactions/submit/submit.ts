@@ -4,7 +4,7 @@ import type { SolanaWallet, SolanaWalletAccount } from '../../contract.js'
 import { badAnswer, isRejection, noFeature } from '../../errors.js'
 import { toBase58 } from '../../sdk.js'
 import { accountOf, parseWallet, toBytes } from '../../wallet.js'
-import { isAlreadyProcessed, isRefusal, isRefusedRequest, refusalOf } from '../messages.js'
+import { isAlreadyProcessed, isInvalidRequest, provesNotBroadcast, toNotSentError } from '../messages.js'
 import { createNode, toBase64 } from '../node.js'
 import { byTableIndex, readTransaction } from '../sdk.js'
 import type { WalletAccess } from '../wallet-access.js'
@@ -16,9 +16,15 @@ import { verifyChangedTransaction } from './verify-changed-transaction.js'
 export interface SubmissionRecords {
   /** Last block height at which a transaction can be included. */
   readonly lastBlocks: Map<string, bigint>
-  /** The reviewed bytes if the wallet may have sent another transaction; `null` if the wallet sent another one. */
+  /**
+   * Transactions to compare with the reviewed one once they are on the chain. Value: the reviewed bytes; `null` after the comparison found a
+   * difference.
+   */
   readonly unverified: Map<string, Uint8Array | null>
-  /** Messages that wallets have sent or may have sent, in base64. The network accepts identical bytes only once. */
+  /**
+   * Reviewed messages, in base64, that were submitted with the outcome `sent` or `unknown`. Refused if submitted again, because the network accepts
+   * identical bytes only once.
+   */
   readonly payloads: Set<string>
 }
 
@@ -65,6 +71,7 @@ export async function submit(
   const { hash } = outcome
   if (hash === undefined) return outcome
   const lastBlock = lastBlocks.get(hash)
+  // `Submission.trace`: the last valid block height, or digests of the reviewed calls if the sent bytes may differ
   const trace = lastBlock === undefined ? await traceOf(built.transaction) : String(lastBlock)
   return trace === undefined ? outcome : { ...outcome, trace }
 }
@@ -99,7 +106,7 @@ async function sendByWallet(
     answer = await requestSignature()
   } catch (error) {
     if (isRejection(error)) return { status: 'rejected' }
-    if (isRefusedRequest(error)) throw refusalOf(error)
+    if (isInvalidRequest(error)) throw toNotSentError(error, 'The wallet could not sign the transaction')
     // wallets retry on their own, so an earlier attempt may have succeeded although a node returned this error
     return { status: 'unknown', cause: error }
   }
@@ -126,7 +133,7 @@ async function signAndBroadcast(
     answer = await requestSignature()
   } catch (error) {
     if (isRejection(error)) return { status: 'rejected' }
-    throw refusalOf(error) // nothing was sent: only a signature was requested
+    throw toNotSentError(error, 'The wallet could not sign the transaction') // nothing was sent: only a signature was requested
   }
   const [first]: readonly unknown[] = Array.isArray(answer) ? answer : []
   const signed = toBytes(Object(first).signedTransaction)?.slice()
@@ -143,7 +150,7 @@ async function signAndBroadcast(
     return { status: 'sent', hash }
   } catch (error) {
     if (isAlreadyProcessed(error)) return { status: 'sent', hash }
-    if (isRefusal(error)) throw refusalOf(error)
+    if (provesNotBroadcast(error)) throw toNotSentError(error, 'The network rejected the transaction')
     return { status: 'unknown', hash, cause: error }
   }
 }
