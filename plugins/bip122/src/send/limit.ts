@@ -6,7 +6,7 @@ import { selectCoins, spendableCoins, sumOf } from '../transactions/selection.js
 
 type LimitDraft = Omit<SendDraft, 'amount' | 'receiver'> & { readonly receiver?: string }
 
-/** Longest output script, assumed while there is no receiver. */
+/** Longest script of an address that can be paid (P2TR, P2WSH: 34 bytes). Assumed while there is no receiver. */
 const LONGEST_SCRIPT = Uint8Array.from([0x51, 32, ...new Uint8Array(32)])
 
 /** See `SendHandler.limit`. */
@@ -19,10 +19,11 @@ export async function findLimit(
   const { coins, unlistedAmount } = funds
   const script = receiver === undefined ? LONGEST_SCRIPT : readAddress(receiver).script
   const all = selectCoins(coins, { ...funds, outputs: [{ script, amount: 'max' }] })
-  const reserve = unlistedAmount + sumOf(coins) - sumOf(spendableCoins(coins, funds))
+  // coins that are not spent: not listed by the node, too small, or beyond the maximum number of inputs
+  const unspentAmount = unlistedAmount + sumOf(coins) - sumOf(spendableCoins(coins, funds))
   return {
     max: all?.amounts[0] ?? 0n,
     fee: all?.fee ?? 0n,
-    extras: reserve > 0n ? [{ code: 'reserve', amount: reserve }] : [],
+    extras: unspentAmount > 0n ? [{ code: 'reserve', amount: unspentAmount }] : [],
   }
 }

@@ -20,6 +20,6 @@ export function createPolkadotDriver(
   }
 }
 
-/** Transactions of Polkadot and its parachains: calls of any pallet, as extrinsics. */
+/** Transactions of the namespace `polkadot` (Polkadot, Kusama, Westend and their parachains): calls of any pallet, as extrinsics. */
 export const createPolkadotTransactions = (chains: ChainContext): Transactions<PolkadotCall> =>
   createTransactions(chains.ctx, createPolkadotDriver(chains, new Map()))

@@ -10,18 +10,21 @@ import { hashOf, PERIOD } from './payload.js'
 const MAX_BLOCKS = 20
 
 /** Result of the extrinsic at this index of a block, from the chain's events; `unknown` if the node has none. */
-async function resultOf(api: ApiPromise, blockHash: string, at: number): Promise<TransactionStatus> {
+async function resultOf(api: ApiPromise, blockHash: string, extrinsicIndex: number): Promise<TransactionStatus> {
   const events = eventsByExtrinsic(await readStorage(api, api.query.system?.events, { at: blockHash }))
-  return extrinsicResultOf(events.get(at) ?? [])
+  return extrinsicResultOf(events.get(extrinsicIndex) ?? [])
 }
 
-/** `undefined` if the block does not include the extrinsic; `unknown` if the node does not have the block (@polkadot/api returns an empty one). */
-async function statusIn(api: ApiPromise, number: number, hash: string): Promise<TransactionStatus | undefined> {
-  const blockHash = await api.rpc.chain.getBlockHash(number)
+/**
+ * Status of the extrinsic in this block. `undefined` if the block does not include it; `unknown` if the node does not have the block (@polkadot/api
+ * returns an empty one).
+ */
+async function statusIn(api: ApiPromise, blockNumber: number, hash: string): Promise<TransactionStatus | undefined> {
+  const blockHash = await api.rpc.chain.getBlockHash(blockNumber)
   const { block } = await api.rpc.chain.getBlock(blockHash)
-  if (block.header.number.toNumber() !== number) return 'unknown'
-  const at = block.extrinsics.findIndex((one) => hashOf(one.toHex()) === hash)
-  return at < 0 ? undefined : resultOf(api, blockHash.toHex(), at)
+  if (block.header.number.toNumber() !== blockNumber) return 'unknown'
+  const extrinsicIndex = block.extrinsics.findIndex((one) => hashOf(one.toHex()) === hash)
+  return extrinsicIndex < 0 ? undefined : resultOf(api, blockHash.toHex(), extrinsicIndex)
 }
 
 /** Status of an extrinsic that is in none of the searched blocks: `failed` if it has expired, `replaced` if another extrinsic used its nonce. */
@@ -31,8 +34,8 @@ async function statusOfMissing(
   inclusionWindow: InclusionWindow,
 ): Promise<TransactionStatus> {
   const { address, nonce, until, isSearchedTwice } = inclusionWindow
-  const next = bigintOf(await api.rpc.system.accountNextIndex(address), 'nonce')
   if (height <= until) return 'pending'
+  const next = bigintOf(await api.rpc.system.accountNextIndex(address), 'nonce')
   if (next <= nonce) return 'failed'
   if (isSearchedTwice) return 'replaced'
   // searches again, because one of several nodes behind a URL may have returned a block that was reverted
@@ -57,11 +60,12 @@ export async function readStatus(
   const inclusionWindow = inclusionWindows.get(hash) ?? fromTrace(sent)
   if (inclusionWindow) inclusionWindows.set(hash, inclusionWindow)
   const from = inclusionWindow?.searched ?? height - MAX_BLOCKS
-  for (let at = from + 1; at <= height && at <= (inclusionWindow?.until ?? height); at++) {
+  const last = Math.min(height, inclusionWindow?.until ?? height)
+  for (let blockNumber = from + 1; blockNumber <= last; blockNumber++) {
     signal.throwIfAborted()
-    const status = at >= 0 ? await statusIn(api, at, hash) : undefined
+    const status = blockNumber >= 0 ? await statusIn(api, blockNumber, hash) : undefined
     if (status) return status
-    if (inclusionWindow) inclusionWindow.searched = at
+    if (inclusionWindow) inclusionWindow.searched = blockNumber
   }
   return inclusionWindow ? statusOfMissing(api, height, inclusionWindow) : 'unknown'
 }
