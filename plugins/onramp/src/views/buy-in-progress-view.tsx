@@ -6,7 +6,7 @@ import { OnRampProviders } from '../contract.js'
 import type { OnRampModel } from '../model.js'
 import { isolate } from '../money.js'
 import type { Purchase } from '../purchases.js'
-import type { FormProps } from './on-ramp-providers-view.js'
+import type { OnRampProps } from './on-ramp-props.js'
 
 const rings = { pending: 'busy', completed: 'done', failed: 'failed' } as const
 const icons = { pending: 'clock', completed: 'check', failed: 'warning' } as const
@@ -57,7 +57,7 @@ export default function BuyInProgressView({
   )
 }
 
-function Actions({ order, model, ctx: { t, router } }: FormProps & { readonly order: Order<Purchase> }): ReactNode {
+function Actions({ order, model, ctx: { t, router } }: OnRampProps & { readonly order: Order<Purchase> }): ReactNode {
   const done = (
     <Button kind="secondary" onClick={router.back}>
       {t('progress.done')}

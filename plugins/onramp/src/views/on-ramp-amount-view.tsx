@@ -7,7 +7,7 @@ import { type ReactNode, useEffect } from 'react'
 import { OnRampFiatSelect, type OnRampMoney, type OnRampParams, OnRampTokenSelect } from '../contract.js'
 import type { OnRampModel } from '../model.js'
 import { compareMoney, displayMoney, isolate } from '../money.js'
-import type { FormProps } from './on-ramp-providers-view.js'
+import type { OnRampProps } from './on-ramp-props.js'
 import { QuoteFacts } from './quote-facts.js'
 
 const presets: readonly bigint[] = [100n, 250n, 500n, 1000n]
@@ -21,14 +21,16 @@ export default function OnRampAmountView({
   params,
 }: ViewProps<OnRampParams | undefined, void, OnRampModel>): ReactNode {
   const { form } = model
-  const context = useValue(form.context)
+  const buyContext = useValue(form.context)
+  const active = useValue(ctx.connections.active)
   const offer = useValue(form.offer.state)
   const provider = useValue(form.provider)
   const { t } = ctx
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the view is displayed
   useEffect(() => form.apply(params, ctx.router.current.peek()?.key), [form])
   useEffect(() => form.quotes.watch(), [form])
-  if (!context || !provider)
+  if (!active) return <EmptyState icon="wallet" title={t('providers.none')} text={t('providers.noneText')} />
+  if (!buyContext || !provider)
     return <EmptyState icon="network" title={t('providers.unsupported')} text={t('providers.unsupportedText')} />
   if (offer.status === 'failed')
     return <ErrorState title={t('amount.options')} text={offer.failure.message} onRetry={form.offer.refresh} />
@@ -54,7 +56,7 @@ export default function OnRampAmountView({
   )
 }
 
-function PayField({ model, ctx: { t, router } }: FormProps): ReactNode {
+function PayField({ model, ctx: { t, router } }: OnRampProps): ReactNode {
   const { form } = model
   const entry = useValue(form.amount)
   const status = useValue(form.status)
@@ -86,7 +88,7 @@ function PayField({ model, ctx: { t, router } }: FormProps): ReactNode {
 }
 
 /** Buttons for common amounts within the limits of the payment method. */
-function Presets({ model: { form } }: FormProps): ReactNode {
+function Presets({ model: { form } }: OnRampProps): ReactNode {
   const [currency, limit] = [useValue(form.currency), useValue(form.limit)]
   if (!currency) return null
   const offered = presets
@@ -103,7 +105,7 @@ function Presets({ model: { form } }: FormProps): ReactNode {
   )
 }
 
-function ReceiveField({ model, ctx: { t, router } }: FormProps): ReactNode {
+function ReceiveField({ model, ctx: { t, router } }: OnRampProps): ReactNode {
   const { form } = model
   const token = useValue(form.token)
   const quoteState = useValue(form.quotes.state)
@@ -124,7 +126,7 @@ function ReceiveField({ model, ctx: { t, router } }: FormProps): ReactNode {
   )
 }
 
-function ReviewButton({ model, ctx: { t } }: FormProps): ReactNode {
+function ReviewButton({ model, ctx: { t } }: OnRampProps): ReactNode {
   const status = useValue(model.form.status)
   const quoteState = useValue(model.form.quotes.state)
   return (

@@ -6,23 +6,22 @@ import type { ReactNode } from 'react'
 import { BuyInProgress, OnRampAmount, type OnRampProvider, WhatIsABuy } from '../contract.js'
 import type { OnRampModel } from '../model.js'
 import { isolate } from '../money.js'
+import type { OnRampProps } from './on-ramp-props.js'
 import { providerMarks } from './provider-marks.js'
-
-export type FormProps = Pick<ViewProps<unknown, void, OnRampModel>, 'model' | 'ctx'>
 
 /** Choice of the provider, and purchases that are in progress. */
 export default function OnRampProvidersView({ model, ctx }: ViewProps<void, void, OnRampModel>): ReactNode {
-  const context = useValue(model.form.context)
+  const buyContext = useValue(model.form.context)
   const active = useValue(ctx.connections.active)
   const { t, router } = ctx
   if (!active) return <EmptyState icon="wallet" title={t('providers.none')} text={t('providers.noneText')} />
-  if (!context)
+  if (!buyContext)
     return <EmptyState icon="network" title={t('providers.unsupported')} text={t('providers.unsupportedText')} />
   return (
     <Stack gap={4}>
       <PendingPurchases model={model} ctx={ctx} />
       <List label={t('providers.list')}>
-        {context.providers.map((provider) => (
+        {buyContext.providers.map((provider) => (
           <ListItem
             key={provider.id}
             label={<Name>{provider.name}</Name>}
@@ -46,7 +45,7 @@ const feeText = ({ feeBps }: OnRampProvider, { t }: Pick<ViewContext, 't'>): str
     range: isolate(`${formatAmount(BigInt(feeBps.min), 2)}–${formatAmount(BigInt(feeBps.max), 2)} %`),
   })
 
-function PendingPurchases({ model, ctx: { t, router } }: FormProps): ReactNode {
+function PendingPurchases({ model, ctx: { t, router } }: OnRampProps): ReactNode {
   const pending = useValue(model.purchases).filter(({ status }) => status === 'pending')
   if (pending.length === 0) return null
   return (

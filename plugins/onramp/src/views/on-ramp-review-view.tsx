@@ -7,7 +7,7 @@ import { type ReactNode, useEffect } from 'react'
 import { OnRampAmount } from '../contract.js'
 import type { OnRampModel } from '../model.js'
 import { methodText } from '../wording.js'
-import type { FormProps } from './on-ramp-providers-view.js'
+import type { OnRampProps } from './on-ramp-props.js'
 import { QuoteLines } from './quote-facts.js'
 
 const PLACES = 6
@@ -59,7 +59,7 @@ export default function OnRampReviewView({ model, ctx }: ViewProps<void, void, O
   )
 }
 
-function PayButton({ model, ctx: { t } }: FormProps): ReactNode {
+function PayButton({ model, ctx: { t } }: OnRampProps): ReactNode {
   const state = useValue(model.checkout.state)
   const isBlocked = useValue(model.isBlocked)
   const provider = useValue(model.form.provider)

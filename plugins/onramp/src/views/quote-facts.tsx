@@ -4,10 +4,10 @@ import type { ReactNode } from 'react'
 import type { OnRampMoney, OnRampQuote } from '../contract.js'
 import { displayMoney } from '../money.js'
 import { methodText } from '../wording.js'
-import type { FormProps } from './on-ramp-providers-view.js'
+import type { OnRampProps } from './on-ramp-props.js'
 
 /** Choice of the payment method, with the terms of the displayed quote. */
-export function QuoteFacts({ model: { form }, ctx }: FormProps): ReactNode {
+export function QuoteFacts({ model: { form }, ctx }: OnRampProps): ReactNode {
   const currency = useValue(form.currency)
   const limit = useValue(form.limit)
   const quoteState = useValue(form.quotes.state)
@@ -33,7 +33,7 @@ export function QuoteFacts({ model: { form }, ctx }: FormProps): ReactNode {
 
 interface QuoteLinesProps {
   readonly quote: OnRampQuote
-  readonly t: FormProps['ctx']['t']
+  readonly t: OnRampProps['ctx']['t']
 }
 
 /** Fees and total of the payment, for use in `Facts`. */
