@@ -29,19 +29,22 @@ export interface HistoryModel
   readonly latest: ReadonlySignal<readonly EntryRow[]>
   /** Number of hidden transactions. */
   readonly hiddenCount: ReadonlySignal<number>
-  readonly isHiddenShown: ReadonlySignal<boolean>
-  showHidden(isShown: boolean): void
+  readonly hiddenEntriesVisible: ReadonlySignal<boolean>
+  setHiddenEntriesVisible(areVisible: boolean): void
   /** Scroll position of the list. */
   readonly position: ReadonlySignal<ListPosition>
   /**
-   * Scrolls to the top and hides suspicious entries again. Does nothing if `visit` is unchanged, for example after Back. `visit` is the key of the
+   * Scrolls to the top and hides the hidden entries again. Does nothing if `visit` is unchanged, for example after Back. `visit` is the key of the
    * view's route.
    */
   enter(visit: number | undefined): void
   find(id: string): ReadonlySignal<EntryRow | undefined>
 }
 
-/** Reports transactions of pages that were closed before the wallet replied, with `transactionSent`: the feed then lists them. Claims none. */
+/**
+ * Calls `Transactions.recover` of each connected chain family without types: it emits `transactionSent` for submissions whose page was closed before
+ * the wallet replied. The feed then lists them.
+ */
 async function recoverLost({ connections }: Context): Promise<void> {
   const connected = connections.adapters.peek().filter((adapter) => adapter.connections.peek().length > 0)
   await Promise.all(connected.map(({ transactions }) => transactions?.recover()))
@@ -49,7 +52,7 @@ async function recoverLost({ connections }: Context): Promise<void> {
 
 export function createHistoryModel(ctx: Context): HistoryModel {
   const feed = feedOf(ctx)
-  const isHiddenShown = signal(false)
+  const hiddenEntriesVisible = signal(false)
   const position = signal<ListPosition>({ top: 0, focused: undefined })
   let visited: number | undefined
   const months = computed(() => new Intl.DateTimeFormat(ctx.site.locale.value, { month: 'numeric', year: 'numeric' }))
@@ -70,18 +73,18 @@ export function createHistoryModel(ctx: Context): HistoryModel {
       if (status !== 'loading' && feed.hasMore.peek()) ctx.emit(tracked, { event: 'LOAD_MORE_TRANSACTIONS' })
       await feed.loadMore()
     },
-    rows: computed(() => rowsOf(isHiddenShown.value)),
+    rows: computed(() => rowsOf(hiddenEntriesVisible.value)),
     latest: computed(() => rowsOf(false).filter(isEntry).slice(0, TAB_ENTRIES)),
     hiddenCount: computed(() => feed.flaggedEntries.value.filter(({ isHidden }) => isHidden).length),
-    isHiddenShown,
-    showHidden(isShown) {
-      isHiddenShown.value = isShown
+    hiddenEntriesVisible,
+    setHiddenEntriesVisible(areVisible) {
+      hiddenEntriesVisible.value = areVisible
     },
     position,
     enter(visit) {
       if (visit === visited) return
       visited = visit
-      isHiddenShown.value = false
+      hiddenEntriesVisible.value = false
       position.value = { top: 0, focused: undefined }
     },
     find: (id) =>

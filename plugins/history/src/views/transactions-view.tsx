@@ -21,10 +21,10 @@ export default function TransactionsView({ model, ctx }: HistoryProps): ReactNod
 
 function Hidden({ model, ctx }: HistoryProps): ReactNode {
   const count = useValue(model.hiddenCount)
-  const isShown = useValue(model.isHiddenShown)
+  const areVisible = useValue(model.hiddenEntriesVisible)
   if (count === 0) return null
   return (
-    <Checkbox checked={isShown} onChange={model.showHidden}>
+    <Checkbox checked={areVisible} onChange={model.setHiddenEntriesVisible}>
       {ctx.t('activity.hidden', { count })}
     </Checkbox>
   )
@@ -34,7 +34,7 @@ function Listed({ model, ctx }: HistoryProps): ReactNode {
   const rows = useValue(model.rows)
   const subject = useValue(model.subject)
   const isComplete = useValue(model.isComplete)
-  const isHiddenShown = useValue(model.isHiddenShown)
+  const hiddenEntriesVisible = useValue(model.hiddenEntriesVisible)
   const position = useValue(model.position)
   const dates = useDates(ctx)
   const headings = useMemo(() => rows.flatMap(({ kind }, at) => (kind === 'heading' ? [at] : [])), [rows])
@@ -49,7 +49,7 @@ function Listed({ model, ctx }: HistoryProps): ReactNode {
   return (
     <>
       <LongList
-        key={`${subject?.key} ${isHiddenShown}`}
+        key={`${subject?.key} ${hiddenEntriesVisible}`}
         label={ctx.t('activity.list')}
         count={rows.length}
         row={row}
