@@ -1,4 +1,4 @@
-import { type Context, computed, disconnected, type ReadonlySignal, type Signal } from '@wallet-modal/kernel'
+import { balances, type Context, computed, disconnected, type ReadonlySignal, type Signal } from '@wallet-modal/kernel'
 import { type SendResult, WalletSend, WalletSendPreview, WalletSendSelectToken, WalletSendUnknown } from './contract.js'
 import { createSendFlow, type SendFlow } from './flow.js'
 import { createSendForm, type SendForm } from './form/form.js'
@@ -18,15 +18,19 @@ export interface SendModel {
   begin(visit: Visit): void
   /** Requests a switch to the network of the payment link in the receiver field. */
   switchToLink(): void
-  /** Tries again to switch to the site's network and to fill in its values. */
+  /** Repeats a failed opening: switches to the network in `SendParams` and fills in the other values. */
   retryOpening(): void
-  /** Opens the review of a complete form, or the choice of a token if there is none. Otherwise displays a toast that asks for amount and receiver. */
+  /**
+   * Complete form: opens the review. No token: opens the token list. While the form is being checked: does nothing. Otherwise: displays a toast that
+   * asks for a valid amount and receiver.
+   */
   review(): void
   submit(): void
 }
 
-/** Value returned by `setup`: outcome of the request that is pending in the wallet. */
+/** Part of `setup`'s return value. */
 export interface PendingSubmission {
+  /** Result of the request that is pending in the wallet; `null` if there is none. */
   readonly pending: Signal<Promise<SendResult | undefined> | null>
 }
 
@@ -34,12 +38,23 @@ export interface PendingSubmission {
 function reviewPreset(ctx: Context, form: SendForm, opening: ReadonlySignal<Opening>): void {
   let reviewedOpening: Opening | undefined
   ctx.effect(() => {
-    const now = opening.value
-    const { assetId, amount, receiver } = now.preset
-    if (form.status.value !== 'complete' || now.status !== 'ready' || now === reviewedOpening) return
+    const openingState = opening.value
+    const { assetId, amount, receiver } = openingState.preset
+    if (form.status.value !== 'complete' || openingState.status !== 'ready' || openingState === reviewedOpening) return
     if (assetId === undefined || amount === undefined || receiver === undefined) return
-    reviewedOpening = now
+    reviewedOpening = openingState
     if (ctx.router.current.peek()?.view.name === WalletSend.name) void ctx.router.push(WalletSendPreview)
+  })
+}
+
+/** Chooses the account's only token. Waits for its balances: until they are read, only the native coin is known. */
+function offerOnlyToken(ctx: Context, form: SendForm, opening: ReadonlySignal<Opening>): void {
+  const holdings = ctx.maybe(balances)?.holdings
+  ctx.effect(() => {
+    const [only, ...others] = form.tokens.all.value
+    const status = holdings?.value.status
+    if (status === 'none' || status === 'loading') return
+    if (only && others.length === 0 && opening.value.status === 'ready') form.offerToken(only)
   })
 }
 
@@ -57,7 +72,8 @@ function clearOnDisconnect(ctx: Context, { form, flow, opening }: FormModels): v
     // the form stays filled in if a wallet of another chain family disconnects
     if (form.namespace() !== undefined && form.namespace() !== namespace) return
     form.clear()
-    // a wallet that is still submitting may send the transaction: after a reconnect, this visit must not offer the same transfer again
+    // `invalidate` makes the next `begin` fill in the site's values again. Not while a request is pending in the wallet: that transfer may still be
+    // sent.
     if (!isSubmitting) opening.invalidate()
   })
 }
@@ -78,30 +94,28 @@ export function createSendModel(ctx: Context, _options: object, { pending }: Pen
   const scan = createScan(ctx)
   reviewPreset(ctx, form, opening.state)
 
-  const showLost = async (): Promise<void> => {
-    const hasLost = await result.showLost()
-    const now = ctx.router.current.peek()?.view.name
-    if (hasLost && (now === WalletSend.name || now === WalletSendPreview.name)) void ctx.router.push(WalletSendUnknown)
+  const openUnresolved = async (): Promise<void> => {
+    const isFound = await result.showUnresolved()
+    const currentView = ctx.router.current.peek()?.view.name
+    if (isFound && (currentView === WalletSend.name || currentView === WalletSendPreview.name))
+      void ctx.router.push(WalletSendUnknown)
   }
-  ctx.effect(() => {
-    const [only, ...others] = form.tokens.all.value
-    if (only && others.length === 0 && opening.state.value.status === 'ready') form.offerToken(only)
-  })
+  offerOnlyToken(ctx, form, opening.state)
   clearOnDisconnect(ctx, { form, flow, opening })
   return {
     ...{ form, flow, scan, opening: opening.state, retryOpening: opening.retry, result: result.current },
     recent: computed(() => recent.of(form.context.value?.network.caipNetworkId ?? '').slice(0, MAX_OFFERED)),
     begin(visit) {
       opening.begin(visit)
-      showLost().catch(ctx.log.info) // retried on the next visit
+      openUnresolved().catch(ctx.log.info) // retried on the next visit
       void scan.offer()
       void form.tokens.refresh()
     },
     switchToLink() {
-      const now = form.receiver.peek()
-      if (now.status !== 'refused' || !now.network) return
+      const receiverState = form.receiver.peek()
+      if (receiverState.status !== 'refused' || !receiverState.network) return
       form.confirmLink()
-      ctx.connections.switchNetwork(now.network.caipNetworkId).catch((error: unknown) => {
+      ctx.connections.switchNetwork(receiverState.network.caipNetworkId).catch((error: unknown) => {
         ctx.log.info('the network was not switched', error)
         ctx.toast.error(ctx.t('send.declinedSwitch'))
       })

@@ -23,7 +23,7 @@ export interface ResultModel {
   readonly current: ReadonlySignal<DisplayedResult | null>
   show(sent: SentTransaction, adapter: NamespaceAdapter, isAnswerLost: boolean): void
   /** Displays a transaction of an earlier page load, if the wallet's reply was lost. Resolves with `true` if there is such a transaction. */
-  showLost(): Promise<boolean>
+  showUnresolved(): Promise<boolean>
 }
 
 /** The latest submitted transaction, with the status tracked by its chain family. */
@@ -46,7 +46,7 @@ export function createResult(ctx: Context): ResultModel {
   return {
     current,
     show,
-    async showLost() {
+    async showUnresolved() {
       let isFound = false
       for (const adapter of ctx.connections.adapters.peek()) {
         if (adapter.connections.peek().length === 0) continue
