@@ -15,10 +15,13 @@ beforeEach(() => {
   localStorage.clear()
 })
 
-/** Opens the list of an account whose sessions the service replies. */
-async function openList(pcis: readonly object[]) {
+/** Opens the list of an account whose sessions the service replies. `revocation`: reply to a revocation. */
+async function openList(pcis: readonly object[], revocation?: Response | Promise<Response>) {
   const evm = createFakeNamespace('eip155')
-  const api = createFakeApi({ 'blockchain:/v1/sessions/eip155%3A1%3Afake-1': { pcis } })
+  const api = createFakeApi({
+    'blockchain:/v1/sessions/eip155%3A1%3Afake-1': { pcis },
+    ...(revocation && { 'blockchain:/v1/sessions/fake-1/revoke': revocation }),
+  })
   const page = await renderModal([evm.plugin(), api.plugin, smartSessions()], {
     networks: evm.networks,
     view: SmartSessionList,
@@ -100,13 +103,33 @@ describe('the list of smart sessions', () => {
     await list.waitForText(/ExpiredRevoke/)
   })
 
+  it('does not say that the listed sites may act if all sessions have expired', async () => {
+    using list = await openList([sessionOf('Ended', 1)])
+    await list.waitForText(/Smart sessions of this account on eip155 1\. A site with an active session may act/)
+  })
+
+  it('says that the session is being revoked as soon as the wallet has signed', async () => {
+    using list = await openList([sessionOf('Shop', 4_102_444_800)], new Promise<Response>(() => undefined))
+    await list.waitForText(/Revoke/)
+    list.page.click('Revoke')
+    await list.waitForText(/Until.*Revoking…$/)
+  })
+
+  it('does not say that a session is active if the service rejects its revocation without a reason', async () => {
+    using list = await openList([sessionOf('Ended', 1)], Response.json({}, { status: 404 }))
+    await list.waitForText(/Revoke/)
+    list.page.click('Revoke')
+    await list.waitForText(/rejected the request and gave no reason\. The list shows/)
+    expect(list.page.text()).not.toMatch(/still active/)
+  })
+
   it('Cancel ends the wait for a signature; the late signature is not submitted', async () => {
     using list = await openList([sessionOf('Shop', 4_102_444_800)])
     let sign = (_: string): void => undefined
     list.evm.wallet.provider.sign = () => new Promise((resolve) => (sign = resolve))
     await list.waitForText(/Revoke/)
     list.page.click('Revoke')
-    await list.waitForText(/Sign in your wallet…Cancel/)
+    await list.waitForText(/Confirm the signature in your wallet…Cancel/)
     list.page.click('Cancel')
     await list.waitForText(/Until.*Revoke$/)
     const before = list.api.requests.length

@@ -8,7 +8,7 @@ export const strings: Readonly<Record<keyof typeof en, string>> = {
   'list.unsupportedText':
     'Dieses Netzwerk unterstützt keine Smart Sessions. Wählen Sie ein EVM-Netzwerk, zum Beispiel Ethereum.',
   'list.about':
-    'Diese Websites dürfen auf {network} für dieses Konto handeln, in Grenzen und ohne Sie jedes Mal zu fragen.',
+    'Smart Sessions dieses Kontos auf {network}. Eine Website mit einer aktiven Session darf in deren Grenzen handeln, ohne Sie jedes Mal zu fragen.',
   'list.empty': 'Keine Smart Sessions auf {network}',
   'list.emptyText':
     'Mit einer Smart Session darf eine Website auf einem Netzwerk für Ihr Konto handeln, in Grenzen und ohne Sie jedes Mal zu fragen.',
@@ -24,7 +24,8 @@ export const strings: Readonly<Record<keyof typeof en, string>> = {
   'list.unreadable': 'Nicht lesbare Smart Sessions: {count}',
   'list.unreadableText': 'Sie sind vielleicht aktiv. Widerrufen Sie sie in der Wallet, in der Sie sie erlaubt haben.',
   'list.revoke': 'Widerrufen',
-  'list.revoking': 'In der Wallet signieren …',
+  'list.signing': 'Signatur in der Wallet bestätigen …',
+  'list.revoking': 'Wird widerrufen …',
   'list.cancel': 'Abbrechen',
   'list.revoked': 'Smart Session widerrufen',
   'state.revoked': 'Widerrufen',
@@ -37,8 +38,9 @@ export const strings: Readonly<Record<keyof typeof en, string>> = {
   'permission.other':
     'etwas tun, das diese Liste nicht lesen kann. Widerrufen Sie es, wenn Sie die Website nicht kennen.',
   'error.declined': 'Signatur abgelehnt',
-  'error.failed': 'Die Smart Session konnte nicht widerrufen werden. Sie ist noch aktiv.',
-  'error.refused': 'Der Dienst hat die Anfrage abgelehnt. Die Smart Session ist noch aktiv.',
+  'error.failed': 'Die Smart Session wurde nicht widerrufen.',
+  'error.refused':
+    'Der Dienst hat die Anfrage ohne Begründung abgelehnt. Die Liste zeigt, ob die Smart Session widerrufen ist.',
   'error.unknown':
     'Der Dienst hat nicht geantwortet. Die Smart Session ist vielleicht noch aktiv: Versuchen Sie es erneut.',
 }

@@ -4,7 +4,8 @@ export const strings = {
   'list.noneText': 'Connect a wallet to see its smart sessions.',
   'list.unsupported': 'Smart sessions are not available here',
   'list.unsupportedText': 'This network does not support smart sessions. Choose an EVM network, such as Ethereum.',
-  'list.about': 'These sites may act for this account on {network}, within limits and without asking you each time.',
+  'list.about':
+    'Smart sessions of this account on {network}. A site with an active session may act within its limits without asking you each time.',
   'list.empty': 'No smart sessions on {network}',
   'list.emptyText':
     'A smart session lets a site act for your account on one network, within limits and without asking you each time.',
@@ -20,7 +21,8 @@ export const strings = {
   'list.unreadable': 'Smart sessions that cannot be read: {count}',
   'list.unreadableText': 'They may be active. Revoke them in the wallet in which you allowed them.',
   'list.revoke': 'Revoke',
-  'list.revoking': 'Sign in your wallet…',
+  'list.signing': 'Confirm the signature in your wallet…',
+  'list.revoking': 'Revoking…',
   'list.cancel': 'Cancel',
   'list.revoked': 'Smart session revoked',
   'state.revoked': 'Revoked',
@@ -32,7 +34,8 @@ export const strings = {
   'permission.call': 'call {address}',
   'permission.other': 'do something that this list cannot read. Revoke it if you do not know the site.',
   'error.declined': 'Signature declined',
-  'error.failed': 'The smart session could not be revoked. It is still active.',
-  'error.refused': 'The service rejected the request. The smart session is still active.',
+  'error.failed': 'The smart session was not revoked.',
+  'error.refused':
+    'The service rejected the request and gave no reason. The list shows whether the smart session is revoked.',
   'error.unknown': 'The service did not answer. The smart session may still be active: try again.',
 } as const

@@ -64,6 +64,7 @@ function End({ session: { expiresAt }, ctx }: Pick<CardProps, 'ctx' | 'session'>
 function RevokeButtons({ session, model, ctx: { t } }: Omit<CardProps, 'active'>): ReactNode {
   const revoking = useValue(model.revoking)
   const isBusy = revoking?.pci === session.pci
+  const busyText = revoking?.status === 'signing' ? 'list.signing' : 'list.revoking'
   return (
     <>
       <Button
@@ -72,7 +73,7 @@ function RevokeButtons({ session, model, ctx: { t } }: Omit<CardProps, 'active'>
         inactive={revoking !== null && !isBusy}
         onClick={() => model.revoke(session)}
       >
-        {t(isBusy ? 'list.revoking' : 'list.revoke')}
+        {t(isBusy ? busyText : 'list.revoke')}
       </Button>
       {isBusy && revoking.status === 'signing' && (
         <Button kind="quiet" onClick={model.cancel}>
