@@ -35,6 +35,8 @@ export interface ConnectModel extends ConnectMethods, Agreement, Attempts {
   readonly recent: ReadonlySignal<readonly string[]>
   readonly termsUrl: string | undefined
   readonly privacyUrl: string | undefined
+  /** Whether links to `termsUrl` and `privacyUrl` are displayed without a checkbox. */
+  readonly hasLegalLinks: boolean
   /** Whether the Connect view displays one row that opens the wallet list, instead of the wallets. */
   readonly isCollapsed: ReadonlySignal<boolean>
   /** Whether the main pointing device is a finger, as on phones and tablets. */
@@ -130,7 +132,7 @@ function createChoice(
 }
 
 export function createConnectModel(ctx: Context, pluginOptions: ConnectOptions, agreement: Agreement): ConnectModel {
-  const { termsUrl, privacyUrl } = pluginOptions
+  const { termsUrl, privacyUrl, legalCheckbox } = pluginOptions
   const { allWallets = 'SHOW', collapseWallets = false, emailShowWallets = true } = pluginOptions
   const catalogue = createCatalogue(ctx, pluginOptions)
   const { ids: recent, remember } = createRecent(ctx)
@@ -149,6 +151,7 @@ export function createConnectModel(ctx: Context, pluginOptions: ConnectOptions, 
     isTouch,
     termsUrl,
     privacyUrl,
+    hasLegalLinks: !legalCheckbox && Boolean(termsUrl ?? privacyUrl),
     isCollapsed: computed(
       () => collapseWallets || (!emailShowWallets && methods.methods.value.some(({ kind }) => kind !== 'wallet')),
     ),

@@ -62,9 +62,9 @@ export const options = defineOptions({
   emailShowWallets: flag,
   /** Shows a checkbox that must be ticked before connecting; requires `termsUrl` or `privacyUrl`. Default: false. */
   legalCheckbox: flag,
-  /** URL of the terms of service. */
+  /** URL of the terms of service, for a link below the wallets; with `legalCheckbox`, in the text of the checkbox. Default: none. */
   termsUrl: pageUrl,
-  /** URL of the privacy policy. */
+  /** URL of the privacy policy, for a link as with `termsUrl`. Default: none. */
   privacyUrl: pageUrl,
 })
 

@@ -33,7 +33,7 @@ export default function AllWalletsView({ params, model, ctx }: ViewOfAllWallets)
       onChange={list.search}
       clearLabel={ctx.t('all.clear')}
       hint={count === undefined ? pendingText : <ResultCount t={ctx.t} text="all.count" count={count} />}
-      before={<Gates model={model} />}
+      before={<Gates model={model} ctx={ctx} />}
       after={<CertifiedOnly list={list} ctx={ctx} />}
     >
       <SearchResults visible={visible} list={list} model={model} ctx={ctx} />

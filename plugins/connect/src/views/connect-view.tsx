@@ -1,9 +1,10 @@
 import type { ConnectParams, ViewProps } from '@wallet-modal/kernel'
 import { afterPaint, SlotView, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
 import { Fragment, type ReactNode, useEffect } from 'react'
+import { Legal } from '../contract.js'
 import type { ConnectModel } from '../model.js'
 
-/** Gates first, then the blocks of all plugins with connection methods. */
+/** Gates first, then the blocks of all plugins with connection methods, then links to the site's terms. */
 export default function ConnectView({
   model,
   ctx,
@@ -26,6 +27,7 @@ export default function ConnectView({
           <SlotView view={view} />
         </Fragment>
       ))}
+      {model.hasLegalLinks && <SlotView view={Legal} />}
     </Stack>
   )
 }
