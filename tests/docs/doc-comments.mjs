@@ -100,15 +100,24 @@ export function variantsOf(file, name) {
   })
 }
 
-/** The members of an interface. @param {string} file @param {string} name @returns {Documented[]} */
+/** Type argument of a token: `event<{ readonly namespace: string }>('...')` → `{ namespace: string }`. @param {string} type */
+export const payloadOf = (type) => /^\w+<(.*)>(?:\(|$)/.exec(type)?.[1] ?? ''
+
+/** @typedef {Documented & { readonly label: string }} Member `label`: the name, with `?` if the member is optional */
+
+/** The members of an interface. @param {string} file @param {string} name @returns {Member[]} */
 export function membersOf(file, name) {
   const found = parse(file).statements.find((node) => ts.isInterfaceDeclaration(node) && node.name.text === name)
   if (!found || !ts.isInterfaceDeclaration(found)) return []
-  return found.members.map((member) => ({
-    name: member.name?.getText() ?? '',
-    doc: docOf(member),
-    type: ts.isPropertySignature(member) ? words(member.type) : words(member),
-  }))
+  return found.members.map((member) => {
+    const memberName = member.name?.getText() ?? ''
+    return {
+      name: memberName,
+      label: member.questionToken ? `${memberName}?` : memberName,
+      doc: docOf(member),
+      type: ts.isPropertySignature(member) ? words(member.type) : words(member),
+    }
+  })
 }
 
 /** The doc comment of each option in `defineOptions({ ... })` of a file. @param {string} file @returns {Map<string, string>} */

@@ -1,15 +1,12 @@
 import { join } from 'node:path'
 import { repository } from '../setup/workspaces.mjs'
-import { exportsOf, hooksOf, membersOf, stringsOf, variantsOf } from './doc-comments.mjs'
+import { exportsOf, hooksOf, membersOf, payloadOf, stringsOf, variantsOf } from './doc-comments.mjs'
 import { cell, code, mark, table } from './tables.mjs'
 
 const source = (/** @type {string} */ file) => join(repository, 'kernel/src', file)
 
-/** @param {readonly { name: string, doc: string, type: string }[]} members */
-const typed = (members) => members.map(({ name, doc, type }) => [code(name), code(type), doc])
-
-/** `event<{ readonly namespace: string }>('...')` → `{ namespace: string }`. @param {string} type */
-const carried = (type) => /^\w+<(.*)>(?:\(|$)/.exec(type)?.[1] ?? ''
+/** @param {readonly import('./doc-comments.mjs').Member[]} members */
+const typed = (members) => members.map(({ label, doc, type }) => [code(label), code(type), doc])
 
 /** Files in `domain` with the slots that `@wallet-modal/kernel` exports. */
 const mainSlots = [
@@ -81,7 +78,7 @@ const hookParts = () => [
     Object.entries(hookResults).flatMap(([hook, interfaces]) =>
       interfaces
         .flatMap(([file, name]) => membersOf(source(file), name))
-        .map(({ name, type, doc }) => [code(hook), code(name), code(type), doc]),
+        .map(({ label, type, doc }) => [code(hook), code(label), code(type), doc]),
     ),
   ),
   'From `@wallet-modal/kernel/vue`:',
@@ -126,11 +123,11 @@ export function kernelPage() {
   const eventsOf = (/** @type {string} */ file) =>
     exportsOf(source(file))
       .filter(({ type }) => /^event\b|^EventToken</.test(type))
-      .map(({ name, type, doc }) => [code(name), carried(type) && code(carried(type)), doc])
+      .map(({ name, type, doc }) => [code(name), payloadOf(type) && code(payloadOf(type)), doc])
   const slotsOf = (/** @type {string} */ file) =>
     exportsOf(source(`domain/${file}.ts`))
       .filter(({ type }) => /^slot|^Slot</.test(type))
-      .map(({ name, type, doc }) => [code(name), code(carried(type)), doc])
+      .map(({ name, type, doc }) => [code(name), code(payloadOf(type)), doc])
   const parts = [
     '# Kernel',
     mark('kernel/src'),
@@ -166,7 +163,9 @@ export function kernelPage() {
     'For the field `theme` and `modal.setTheme`. [Theming](theming.md) has a live example.',
     table(
       ['Token', 'Type', 'Meaning'],
-      typed(['Theme', 'ThemeTokens'].flatMap((name) => membersOf(source('modal/theme.ts'), name))),
+      ['Theme', 'ThemeTokens']
+        .flatMap((name) => membersOf(source('modal/theme.ts'), name))
+        .map(({ name, type, doc }) => [code(name), code(type), doc]),
     ),
     '## Permissions',
     'Permissions of a plugin. [Security](security.md) states what they protect against.',

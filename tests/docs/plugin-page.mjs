@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { repository } from '../setup/workspaces.mjs'
 import { bytesOf, inKb } from './bytes.mjs'
-import { exportsOf, membersOf, optionDocs, outputName, stringsOf } from './doc-comments.mjs'
+import { exportsOf, membersOf, optionDocs, outputName, payloadOf, stringsOf } from './doc-comments.mjs'
 import { pictures } from './pictures.mjs'
 import { cell, code, mark, table } from './tables.mjs'
 
@@ -63,7 +63,7 @@ function params(file, type) {
   if (!shape || shape === 'void' || shape === 'undefined') return ''
   const members = membersOf(file, shape)
   const text = members.length
-    ? members.map(({ name, type: of, doc }) => `${code(`${name}: ${of}`)} ${cell(doc)}`).join('<br>')
+    ? members.map(({ label, type: of, doc }) => `${code(`${label}: ${of}`)} ${cell(doc)}`).join('<br>')
     : code(shape)
   return isOptional ? `optional: ${text}` : text
 }
@@ -82,8 +82,8 @@ function output(folder, { export: name }) {
     (/** @type {string} */ kind) =>
     (/** @type {{ type: string }} */ { type }) =>
       new RegExp(`^${kind}\\b`).test(type)
-  const list = (/** @type {readonly { name: string, doc: string }[]} */ found) =>
-    found.map((one) => [code(one.name), one.doc])
+  const list = (/** @type {readonly { name: string, label?: string, doc: string }[]} */ found) =>
+    found.map((one) => [code(one.label ?? one.name), one.doc])
   const views = contract.filter(isToken('view'))
   const capabilities = contract.filter(isToken('Capability'))
   const events = contract.filter(isToken('event'))
@@ -104,7 +104,10 @@ function output(folder, { export: name }) {
     ...(capabilities.length ? ['## Capabilities', table(['Capability', 'Meaning'], list(capabilities))] : []),
     '## Events',
     events.length
-      ? table(['Event', 'Meaning'], list(events))
+      ? table(
+          ['Event', 'Payload', 'Meaning'],
+          events.map(({ name: event, type, doc }) => [code(event), code(payloadOf(type)), doc]),
+        )
       : 'The plugin has no events of its own. For connections, see [the events of the kernel](../kernel.md#events).',
   ]
 }
