@@ -100,7 +100,7 @@ describe('registering a name for the account', () => {
     })
     await openSend(payer.page)
     await review(payer.page, { amount: '0.5', to: 'zoe-77.reown.id' })
-    await dialog(payer.page).getByText('Only one name service says that').first().waitFor()
+    await dialog(payer.page).getByText('comes from a name service and is not proven').first().waitFor()
     const before = await chainAt(stage.sandboxUrl).getBalance({ address })
     await button(payer.page, 'Send').click()
     payer.zephyr.approve()

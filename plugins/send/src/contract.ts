@@ -20,8 +20,8 @@ export type SendResult =
   | { readonly status: 'unknown'; readonly hash?: string }
 
 /**
- * Form for token, amount and receiver. Resolves with `undefined` if the visitor leaves it; a transaction that is pending in the wallet may still be
- * sent.
+ * Form for token, amount and receiver. Resolves with the `SendResult`, or with `undefined` if the visitor leaves the view; a transaction that is
+ * pending in the wallet may still be sent.
  */
 export const WalletSend = view<SendParams | undefined, SendResult>('@wallet-modal/send#WalletSend')
 

@@ -27,9 +27,9 @@ const sendHandlers = slot<SendHandler>('@wallet-modal/kernel#sendHandlers')
 /** Return value of `modal.use(send)`. */
 export interface SendApi {
   /**
-   * Opens the form with the given values, or the review if token, amount and receiver are given. Nothing is sent without the visitor's confirmation.
-   * Resolves when the wallet has sent the transaction or its reply was lost, or with `cancelled` if the visitor left. Throws `INVALID_ARGUMENT`,
-   * `NOT_CONNECTED`, `UNKNOWN_NETWORK`.
+   * Opens the form with the given values. If token, amount and receiver are given, opens the review as soon as the network is switched and the values
+   * are checked; if a check fails, the form stays open. Nothing is sent without the visitor's confirmation. Resolves when the wallet has sent the
+   * transaction or its reply was lost, or with `cancelled` if the visitor left. Rejects with `INVALID_ARGUMENT`, `NOT_CONNECTED`, `UNKNOWN_NETWORK`.
    */
   send(params: SendParams): Promise<SendResult | { readonly status: 'cancelled' }>
   /**

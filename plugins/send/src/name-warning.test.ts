@@ -7,7 +7,7 @@ import { WalletSend } from './contract.js'
 import { send } from './index.js'
 import { createFakeHandler } from './stage.test.fixtures.js'
 
-it('the review warns if only one name service resolved the name of the receiver', async () => {
+it('the review warns if a name service, and not the chain, resolved the name of the receiver', async () => {
   const reply = { name: 'zoe.eth', addresses: { 60: { address: 'fake-9', created: '' } } }
   using api = createFakeApi({ 'blockchain:/v1/profile/account/zoe.eth': reply })
   const handler = createFakeHandler('fake', { nameCoinType: () => '60' })
@@ -18,6 +18,8 @@ it('the review warns if only one name service resolved the name of the receiver'
   using page = await renderModal([fake.plugin(), family(), send(), api.plugin], options)
   await page.modal.connections.connect(fake.wallet.connector)
   await waitUntil(() => expect(page.text()).toMatch(/Review Send/))
-  await waitUntil(() => expect(page.text()).toMatch(/Only one name service says that zoe.eth belongs to this address/))
+  await waitUntil(() =>
+    expect(page.text()).toMatch(/The address of zoe.eth comes from a name service and is not proven on-chain/),
+  )
   expect(page.text()).toMatch(/Tozoe.ethfake-9/)
 })

@@ -96,7 +96,8 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'preview.noneText': 'اختر أولًا الرمز والمبلغ والمستلم.',
   'preview.start': 'إلى الإرسال',
   'preview.send': 'إرسال',
-  'preview.nameUnproven': 'خدمة أسماء واحدة فقط تقول إن {name} يخص هذا العنوان. قارنه بعنوان حصلت عليه من المستلم.',
+  'preview.nameUnproven':
+    'عنوان {name} مصدره خدمة أسماء وليس مثبتًا على سلسلة الكتل. قارنه بعنوان حصلت عليه من المستلم.',
   'confirmed.title': 'المعاملة',
   'confirmed.none': 'لم يُرسل شيء بعد',
   'confirmed.done': 'تم',

@@ -112,7 +112,7 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'preview.start': 'Zum Senden',
   'preview.send': 'Senden',
   'preview.nameUnproven':
-    'Dass {name} zu dieser Adresse gehört, sagt nur ein einzelner Namensdienst. Vergleichen Sie sie mit einer Adresse, die Sie vom Empfänger haben.',
+    'Die Adresse von {name} kommt von einem Namensdienst und ist nicht auf der Blockchain nachgewiesen. Vergleichen Sie sie mit einer Adresse, die Sie vom Empfänger haben.',
   'confirmed.title': 'Transaktion',
   'confirmed.none': 'Noch wurde nichts gesendet',
   'confirmed.done': 'Fertig',

@@ -101,7 +101,7 @@ export const strings = {
   'preview.start': 'Go to Send',
   'preview.send': 'Send',
   'preview.nameUnproven':
-    'Only one name service says that {name} belongs to this address. Compare it with an address that the receiver gave you.',
+    'The address of {name} comes from a name service and is not proven on-chain. Compare it with an address that the receiver gave you.',
   'confirmed.title': 'Transaction',
   'confirmed.none': 'Nothing was sent yet',
   'confirmed.done': 'Done',
