@@ -3,7 +3,10 @@ import { showButton } from './button.js'
 import { Devtools } from './contract.js'
 import { createRecord } from './record.js'
 
-/** Development only: a button in the page's corner opens the developer panel. Production builds get an empty plugin. */
+/**
+ * Development only: a button in the page's corner opens the developer panel. Production builds get an empty plugin. The package's export condition
+ * `development` selects the panel. Vite, webpack and Next.js set it in development; with esbuild, pass `--conditions=development`.
+ */
 export const devtools = definePlugin({
   name: '@wallet-modal/devtools',
   kernel: '^0.1',

@@ -20,7 +20,10 @@ const chain = recordOf(
 )
 
 export const options = defineOptions({
-  /** SS58 prefixes of chains that the plugin does not know. Unknown chains without an entry get the generic prefix 42. */
+  /**
+   * SS58 prefixes by chain. Known without an entry: the networks below, Astar, Bifrost, Acala, Phala, Centrifuge, Hydration. Other chains get the
+   * generic prefix 42.
+   */
   ss58Prefixes: listOf(chain),
 })
 

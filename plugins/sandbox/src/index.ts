@@ -49,7 +49,8 @@ const onRampCheckouts = slot<{
 
 /**
  * Development only: points the hosted services and Jupiter to the local sandbox server, and adds a funded test wallet. Production builds contain an
- * empty plugin.
+ * empty plugin. The package's export condition `development` selects the sandbox. Vite, webpack and Next.js set it in development; with esbuild, pass
+ * `--conditions=development`.
  */
 export const sandbox = definePlugin({
   name: '@wallet-modal/sandbox',
