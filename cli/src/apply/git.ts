@@ -1,15 +1,38 @@
-import { runCommand } from './run-command.js'
+import { type CommandEnd, runCommand } from './run-command.js'
 
-/** Whether a folder has uncommitted changes. `false` without Git, or if the folder is not in a repository. */
+/**
+ * Environment in which Git writes no file of the repository, and fetches no missing object of a partial clone: the repository's configuration can set
+ * the program that fetches.
+ */
+const env = { GIT_OPTIONAL_LOCKS: '0', GIT_NO_LAZY_FETCH: '1', GIT_ALLOW_PROTOCOL: 'none' }
+
+/**
+ * Whether a folder has uncommitted changes. Starts no program that the repository's own configuration sets. `false` without Git, if the folder is not
+ * in a repository, or if this cannot be checked safely.
+ */
 export async function isDirty(folder: string, signal: AbortSignal): Promise<boolean> {
-  // a repository's configuration can set a program that `status` starts (`core.fsmonitor`): disable it
-  const args = ['-c', 'core.fsmonitor=false', 'status', '--porcelain', '--', '.']
-  const { exitCode, stdout } = await runCommand({
-    file: 'git',
-    args,
-    cwd: folder,
-    env: { GIT_OPTIONAL_LOCKS: '0' },
-    signal,
-  })
+  const git = (...args: readonly string[]): Promise<CommandEnd> =>
+    runCommand({ file: 'git', args, cwd: folder, env, signal })
+  const config = await git('config', '--show-scope', '--name-only', '--get-regexp', String.raw`^filter\.`)
+  if (config.exitCode !== 0 && config.exitCode !== 1) return false // 1: no filters. A Git without `--show-scope` (before 2.26) exits with 129.
+  const filters = repositoryFilters(config.stdout)
+  if (filters.some((filter) => filter.includes('='))) return false // `-c` cannot set a variable whose name contains "="
+  const settings = ['core.fsmonitor=false', ...filters.flatMap(disabledFilter)]
+  const { exitCode, stdout } = await git(
+    ...settings.flatMap((setting) => ['-c', setting]),
+    ...['status', '--porcelain', '--ignore-submodules=all', '--', '.'],
+  )
   return exitCode === 0 && stdout.trim() !== ''
 }
+
+/** Sections of filters, such as `filter.lfs`, that the repository sets, not the user: lines are such as `local<tab>filter.lfs.clean`. */
+const repositoryFilters = (lines: string): readonly string[] => [
+  ...new Set(lines.split('\n').flatMap((line) => /^(?:local|worktree)\t(filter\..*)\.[^.]*$/.exec(line)?.[1] ?? [])),
+]
+
+/** Settings with which Git compares a file as it is, without the filter. */
+const disabledFilter = (filter: string): readonly string[] => [
+  `${filter}.clean=`,
+  `${filter}.process=`,
+  `${filter}.required=false`,
+]
