@@ -77,11 +77,16 @@ describe('newSite', () => {
   })
 
   it('refuses an option of a plugin that was left out', () => {
-    expect(errorOf({ plugins: ['eip155'], features: { legalCheckbox: true } })).toMatchObject({
+    const features = { legalCheckbox: false, termsUrl: 'https://a.example' }
+    expect(errorOf({ plugins: ['eip155'], features })).toMatchObject({
       code: 'FEATURE_NEEDS_PLUGIN',
+      message: '--no-legal-checkbox and --terms-url set options of the plugin "connect", which is not selected.',
+      advice: 'Add "connect" to the plugins, or omit --no-legal-checkbox and --terms-url.',
     })
     expect(errorOf({ sandbox: false, sandboxUrl: 'http://127.0.0.1:5000' })).toMatchObject({
       code: 'FEATURE_NEEDS_PLUGIN',
+      message: '--sandbox-url sets an option of the plugin "sandbox", which is not selected.',
+      advice: 'Omit --no-sandbox, or omit --sandbox-url.',
     })
   })
 
@@ -101,7 +106,7 @@ describe('newSite', () => {
     expect(errorOf({ projectId: 'a b' })).toMatchObject({ code: 'INVALID_OPTION' })
   })
 
-  it.each(['http://127.0.0.1:5000', 'http://localhost:5000', 'http://[::1]:5000/'])(
+  it.each(['http://127.0.0.1:5000', 'http://localhost:5000', 'http://[::1]:5000/', 'http://shop.localhost:4700'])(
     'accepts the sandbox URL %s',
     (sandboxUrl) => {
       expect(newSite({ ...base, sandboxUrl }, firstParty).plugins['@wallet-modal/sandbox']).toEqual({
@@ -115,6 +120,12 @@ describe('newSite', () => {
     'https://127.0.0.1:4700',
     'http://127.0.0.1.evil.example',
     'http://127.0.0.1:4700/path',
+    'http://127.0.0.1:4700/?a=b',
+    'http://127.0.0.1:4700/#a',
+    'http://ann@127.0.0.1:4700',
+    'http://:secret@127.0.0.1:4700',
+    'http://localhost.evil.example',
+    'http://evil.example.localhost.example',
     'ftp://localhost',
     'x',
   ])('refuses the sandbox URL %s, which is not an HTTP origin on this machine', (sandboxUrl) => {

@@ -3,7 +3,7 @@ import { checkNeeds, chooseFeatures } from '../arguments/flags.js'
 import { describe, parseWith } from '../arguments/parse.js'
 import { suggest } from '../arguments/similar-names.js'
 import type { JsonObject } from '../files/json.js'
-import type { FeatureValues } from '../plugins/features.js'
+import { features as allFeatures, type FeatureValues, flagOf } from '../plugins/features.js'
 import { type FirstParty, findPlugin, sandboxName, shortName, shortNames } from '../plugins/first-party.js'
 import { loginPlugin } from '../plugins/login-features.js'
 import { defaultOf } from '../plugins/options-schema.js'
@@ -16,11 +16,12 @@ export interface SiteChoices {
   readonly projectId?: string | undefined
   readonly networks: readonly string[]
   /**
-   * Names as typed. Default: all plugins of this release, without these: development-only and opt-in plugins; chain families, and plugins for a chain
-   * family, of which the site has no network; and plugins that need a project id, if the site has neither a project id nor a source for them. With
-   * the sandbox, the default includes email and social login, which the sandbox serves in development.
+   * Names as typed. Default: all plugins of this release, except (1) development-only and opt-in plugins, (2) plugins for chain families without a
+   * network in this site, (3) plugins with `needsProjectId`, if there is no project id and no default plugin lists them in `sourceFor`. With the
+   * sandbox, email and social login is added.
    */
   readonly plugins?: readonly string[] | undefined
+  /** Whether the site gets the sandbox. Takes precedence over `plugins`. */
   readonly sandbox: boolean
   readonly sandboxUrl?: string | undefined
   readonly theme?: string | undefined
@@ -43,10 +44,15 @@ export function newSite(choices: SiteChoices, list: FirstParty): SiteManifest {
       .sort()
       .map((name): [string, JsonObject] => [name, ofTemplate[name] ?? {}]),
   )
-  for (const [name, options] of Object.entries(features.options)) plugins[name] = withOptions(plugins, name, options)
+  for (const [name, options] of Object.entries(features.options))
+    plugins[name] = withOptions(plugins, { name, options, choices })
   checkNeeds(choices.features)
   if (choices.sandboxUrl !== undefined)
-    plugins[sandboxName] = withOptions(plugins, sandboxName, { url: toSandboxUrl(choices.sandboxUrl, list) })
+    plugins[sandboxName] = withOptions(plugins, {
+      name: sandboxName,
+      options: { url: toSandboxUrl(choices.sandboxUrl, list) },
+      choices,
+    })
   return parseSite({
     $schema: siteSchemaPath,
     ...(choices.projectId === undefined ? {} : { projectId: toProjectId(choices.projectId) }),
@@ -75,8 +81,8 @@ function choosePlugins(choices: SiteChoices, list: FirstParty): readonly string[
 /** Whether a new site gets a plugin by default: see `SiteChoices.plugins`. */
 function isDefaultPlugin({ name, manifest }: PluginPackage, choices: SiteChoices, list: FirstParty): boolean {
   const { networks, projectId, sandbox } = choices
-  const hasLoginServer = name === loginPlugin && sandbox
-  if (manifest.developmentOnly || (manifest.optIn && !hasLoginServer)) return false
+  const isLoginInSandbox = name === loginPlugin && sandbox
+  if (manifest.developmentOnly || (manifest.optIn && !isLoginInSandbox)) return false
   const hasSource = (): boolean =>
     list.plugins.some((one) => one.manifest.sourceFor.includes(name) && isDefaultPlugin(one, choices, list))
   if (manifest.needsProjectId && projectId === undefined && !hasSource()) return false
@@ -86,38 +92,57 @@ function isDefaultPlugin({ name, manifest }: PluginPackage, choices: SiteChoices
   return families.length === 0 || families.some(hasNetwork)
 }
 
-function withOptions(plugins: Readonly<Record<string, JsonObject>>, name: string, options: JsonObject): JsonObject {
+interface FlagOptions {
+  /** Package name of a plugin. */
+  readonly name: string
+  /** Its options from flags. */
+  readonly options: JsonObject
+  readonly choices: SiteChoices
+}
+
+/** The plugin's options, with those from flags. Throws `FEATURE_NEEDS_PLUGIN` if the plugin is not selected. */
+function withOptions(plugins: SiteManifest['plugins'], { name, options, choices }: FlagOptions): JsonObject {
   const before = plugins[name]
   if (before) return { ...before, ...options }
+  const flags = Object.keys(options).map((option) => flagOfOption(name, option, choices))
+  const sets = flags.length > 1 ? 'set options' : 'sets an option'
+  const text = flags.join(' and ')
   throw new CliError(
     'FEATURE_NEEDS_PLUGIN',
-    `${Object.keys(options).join(', ')}: this is an option of the plugin "${shortName(name)}", which is not selected.`,
+    `${text} ${sets} of the plugin "${shortName(name)}", which is not selected.`,
     {
-      advice: `Add "${shortName(name)}" to the plugins, or omit the flag.`,
+      advice:
+        name === sandboxName && !choices.sandbox
+          ? `Omit --no-sandbox, or omit ${text}.`
+          : `Add "${shortName(name)}" to the plugins, or omit ${text}.`,
     },
   )
+}
+
+/** Flag that sets an option of a plugin: `--no-<name>` if it was given so. */
+function flagOfOption(plugin: string, option: string, { features: values }: SiteChoices): string {
+  if (plugin === sandboxName) return '--sandbox-url'
+  const feature = allFeatures.find((one) => one.plugin === plugin && one.option === option)?.name ?? option
+  return `--${values[feature] === false ? 'no-' : ''}${flagOf(feature)}`
 }
 
 /** `env:NAME` reads the project id from the environment at build time. */
 const toProjectId = (text: string): string | { env: string } =>
   text.startsWith('env:') ? { env: text.slice(4) } : text
 
+/** Host names that the sandbox plugin's option `url` accepts. */
+const loopbackHost = /^(?:127\.0\.0\.1|localhost|\[::1\]|[-a-z0-9]+\.localhost)$/
+
 /** Origin of the sandbox. Only loopback addresses are allowed, because the sandbox has unlocked accounts. */
 function toSandboxUrl(text: string, list: FirstParty): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
-  if (
-    url &&
-    url.protocol === 'http:' &&
-    /^(?:127\.0\.0\.1|localhost|\[::1\])$/.test(url.hostname) &&
-    url.pathname === '/' &&
-    !url.search
-  )
-    return url.origin
+  // only an origin equals its URL: no user name, path, query or fragment
+  if (url?.protocol === 'http:' && url.href === `${url.origin}/` && loopbackHost.test(url.hostname)) return url.origin
   const plugin = findPlugin(list, sandboxName)
   const example = plugin && defaultOf(plugin.manifest.options, 'url')
   throw new CliError(
     'INVALID_OPTION',
-    `--sandbox-url must be an http URL on this machine, not ${JSON.stringify(text.slice(0, 100))}.`,
+    `--sandbox-url must be an http origin on this machine, without path or query, not ${JSON.stringify(text.slice(0, 100))}.`,
     {
       advice: `For example: --sandbox-url ${typeof example === 'string' ? example : 'http://127.0.0.1:4700'}`,
     },
@@ -128,6 +153,6 @@ function parseSite(site: unknown): SiteManifest {
   const result = parseWith(siteManifestSchema, site)
   if ('value' in result) return result.value
   throw new CliError('INVALID_OPTION', `Not a valid site: ${describe(result.problems)}.`, {
-    advice: 'Correct the flag with this name; see --help.',
+    advice: 'Correct the flag that sets this field (projectId: --project-id); see --help.',
   })
 }
