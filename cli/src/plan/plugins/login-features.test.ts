@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { firstParty, plugin } from '../../fixtures/first-party.js'
 import { newSite, type SiteChoices } from '../site/new-site.js'
+import type { SiteManifest } from '../site/site-manifest.js'
 import type { FeatureValues } from './features.js'
+import { sandboxName } from './first-party.js'
 import { lacksGateway, loginLines, loginPlugin, loginWarnings } from './login-features.js'
 
 const options = {
@@ -88,20 +90,54 @@ describe('the login plugin in a new site without login flags', () => {
 
 describe('reports about the login of a new site', () => {
   it.each<[string, FeatureValues, boolean, RegExp | undefined]>([
-    ['the default', {}, true, /in development, with the sandbox; for visitors it needs your own gateway/],
-    ['--no-email', { email: false }, true, /off: --email adds it/],
-    ['--no-sandbox', {}, false, /off: it needs the sandbox or your own gateway/],
-    ['--no-sandbox --email', { email: true }, false, /not offered: it needs your own gateway/],
+    ['the default', {}, true, /^Email {6}in development, with the sandbox; for visitors it needs your own gateway/],
+    [
+      '--socials',
+      { socials: 'google' },
+      true,
+      /^Logins {5}in development, with the sandbox; for visitors they need your own gateway/,
+    ],
+    [
+      '--no-email --socials',
+      { email: false, socials: 'google' },
+      true,
+      /^Socials {4}in development, with the sandbox; for visitors they need your own gateway/,
+    ],
+    ['--no-email', { email: false }, true, /^Email {6}off: --email adds it/],
+    ['--no-sandbox', {}, false, /^Email {6}off: it needs the sandbox or your own gateway/],
+    ['--no-sandbox --email', { email: true }, false, /^Email {6}not offered: it needs your own gateway/],
+    ['--no-sandbox --socials', { socials: 'google' }, false, /^Logins {5}not offered: they need your own gateway/],
+    [
+      '--no-sandbox --no-email --socials',
+      { email: false, socials: 'google' },
+      false,
+      /^Socials {4}not offered: they need your own gateway/,
+    ],
     ['a gateway', { gateway }, false, undefined],
   ])('are as expected in the plan, with %s', (_, features, sandbox, sentence) => {
     expect(loginLines(siteOf(features, { sandbox }))).toEqual(sentence ? [expect.stringMatching(sentence)] : [])
+  })
+
+  it('say that no login is offered if email is off without a social login', () => {
+    const site = siteOf({}, { sandbox: true })
+    const without: SiteManifest = { ...site, plugins: { ...site.plugins, [loginPlugin]: { email: false } } }
+    expect(loginLines(without)).toEqual([expect.stringMatching(/^Logins {5}none/)])
+    const { [sandboxName]: _, ...plugins } = without.plugins
+    expect(loginWarnings({ ...without, plugins })).toEqual([])
   })
 
   it.each<[string, FeatureValues, boolean, RegExp | undefined]>([
     ['no login flag', {}, false, undefined],
     ['a gateway', { gateway }, false, undefined],
     ['the sandbox', {}, true, undefined],
-    ['social login, but neither a gateway nor the sandbox', { socials: 'google' }, false, /not offered yet/],
+    ['--email', { email: true }, false, /^Email login is not offered yet: it needs/],
+    ['--socials', { socials: 'google' }, false, /^Email and social login are not offered yet: they need/],
+    [
+      '--no-email --socials',
+      { email: false, socials: 'google' },
+      false,
+      /^Social logins are not offered yet: they need/,
+    ],
   ])('are as expected in the warnings, with %s', (_, features, sandbox, sentence) => {
     expect(loginWarnings(siteOf(features, { sandbox }))).toEqual(sentence ? [expect.stringMatching(sentence)] : [])
   })

@@ -16,17 +16,17 @@ export function chooseLogin(values: FeatureValues, choice: FeatureChoice): Featu
   const { [loginPlugin]: loginOptions = {}, ...others } = choice.options
   const { socials, ...rest } = loginOptions
   const hasSocials = isFilled(socials)
-  const isOff = values.email === false
+  const isEmailOff = values.email === false
   const isWanted =
     hasSocials ||
-    (!isOff && (values.email === true || rest.url !== undefined || rest.defaultAccountTypes !== undefined))
+    (!isEmailOff && (values.email === true || rest.url !== undefined || rest.defaultAccountTypes !== undefined))
   const drop = choice.drop.filter((name) => name !== loginPlugin)
   const add = choice.add.filter((name) => name !== loginPlugin)
   if (!isWanted) return { add, drop: choice.drop, options: others }
   const options: JsonObject = {
     ...toOrigin(rest),
     ...(socials !== undefined && hasSocials && { socials }),
-    ...(isOff && { email: false }),
+    ...(isEmailOff && { email: false }),
   }
   const isEmpty = Object.keys(options).length === 0
   return { add: [...add, loginPlugin], drop, options: isEmpty ? others : { ...others, [loginPlugin]: options } }
@@ -53,27 +53,49 @@ export const lacksGateway = (site: SiteManifest): boolean => {
   return options !== undefined && options.url === undefined
 }
 
-/**
- * Line in the plan of a site without a gateway: states whether and where email login works, and how to set a gateway. Empty for a site with a
- * gateway.
- */
-export function loginLines(site: SiteManifest): readonly string[] {
-  const hasSandbox = sandboxName in site.plugins
-  const line = (text: string): readonly string[] => [`Email      ${text} --gateway https://wallet.example`]
-  if (lacksGateway(site))
-    return hasSandbox
-      ? line('in development, with the sandbox; for visitors it needs your own gateway, as in')
-      : line('not offered: it needs your own gateway, as in')
-  if (loginPlugin in site.plugins) return []
-  return hasSandbox
-    ? line('off: --email adds it in development; for visitors it needs your own gateway, as in')
-    : line('off: it needs the sandbox or your own gateway, as in')
+/** Words for the logins of a site: the label of their line in the plan, and parts of sentences. */
+interface LoginWords {
+  readonly label: string
+  readonly subject: string
+  readonly needs: string
 }
 
-/** Warning if the site has email and social login, but neither a gateway nor the sandbox. */
-export const loginWarnings = (site: SiteManifest): readonly string[] =>
-  lacksGateway(site) && !(sandboxName in site.plugins)
-    ? [
-        'Email and social login are not offered yet: they need your own gateway. Name its origin with --gateway, or later with `set email-social.url=https://wallet.example`.',
-      ]
-    : []
+/** Words for the logins that a site offers once a server serves them; `undefined` if it offers none. */
+function loginWords(site: SiteManifest): LoginWords | undefined {
+  const { email, socials } = site.plugins[loginPlugin] ?? {}
+  const hasSocials = isFilled(socials)
+  if (email === false)
+    return hasSocials ? { label: 'Socials', subject: 'Social logins are', needs: 'they need' } : undefined
+  return hasSocials
+    ? { label: 'Logins', subject: 'Email and social login are', needs: 'they need' }
+    : { label: 'Email', subject: 'Email login is', needs: 'it needs' }
+}
+
+/** Line in the plan of a site without a gateway: which logins work where, and how to set a gateway. Empty for a site with a gateway. */
+export function loginLines(site: SiteManifest): readonly string[] {
+  const hasSandbox = sandboxName in site.plugins
+  const line = (label: string, text: string): readonly string[] => [
+    `${label.padEnd(10)} ${text} your own gateway, as in --gateway https://wallet.example`,
+  ]
+  if (lacksGateway(site)) {
+    const words = loginWords(site)
+    if (!words) return ['Logins     none: email is off, and no social login is selected']
+    const { label, needs } = words
+    return hasSandbox
+      ? line(label, `in development, with the sandbox; for visitors ${needs}`)
+      : line(label, `not offered: ${needs}`)
+  }
+  if (loginPlugin in site.plugins) return []
+  return hasSandbox
+    ? line('Email', 'off: --email adds it in development; for visitors it needs')
+    : line('Email', 'off: it needs the sandbox or')
+}
+
+/** Warning if the site has email or social login, but neither a gateway nor the sandbox. */
+export function loginWarnings(site: SiteManifest): readonly string[] {
+  const words = loginWords(site)
+  if (!lacksGateway(site) || sandboxName in site.plugins || !words) return []
+  return [
+    `${words.subject} not offered yet: ${words.needs} your own gateway. Name its origin with --gateway, or later with \`set email-social.url=https://wallet.example\`.`,
+  ]
+}
