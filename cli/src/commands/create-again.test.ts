@@ -24,7 +24,10 @@ const shell = (line: string): readonly string[] =>
 
 const plain: SiteChoices = { title: 'site', networks: defaultNetworks, sandbox: true, features: {} }
 const commandOf = (choices: SiteChoices, folder = 'site'): readonly string[] =>
-  createCommand({ folder, folderName: basename(folder), choices, template: undefined, packageManager: 'npm', list })
+  createCommand({
+    ...{ folder, folderName: basename(folder), choices, template: undefined },
+    ...{ packageManager: 'npm', release: list },
+  })
 
 const title = fc
   .string({ unit: 'binary', minLength: 1, maxLength: 40 })

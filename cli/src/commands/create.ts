@@ -30,7 +30,7 @@ export async function create(folder: string | undefined, flags: CreateFlags, env
   for (const warning of warnings) reporter.warn(warning)
 
   const dryRun = flags.dryRun === true
-  const outcome = { dryRun, installed: flags.install !== false && !dryRun, cwd: env.cwd, again, warnings }
+  const outcome = { dryRun, willInstall: flags.install !== false && !dryRun, cwd: env.cwd, again, warnings }
   const document = createDocument(plan, target, outcome)
   if (dryRun) {
     reporter.box('This plan as a command', [toLine(again)])
@@ -42,7 +42,7 @@ export async function create(folder: string | undefined, flags: CreateFlags, env
   await createSite(plan, target, {
     signal,
     known: list.plugins,
-    wantsInstall: outcome.installed,
+    wantsInstall: outcome.willInstall,
     progress: reporter.progress,
   })
   reporter.box('Next', nextSteps(plan, target, outcome))

@@ -51,17 +51,17 @@ export async function init(flags: CreateFlags, env: Environment): Promise<Comman
     ...projectIdWarnings(manifest, { plugins: list.plugins, known: list.plugins }),
   ]
   for (const warning of notices) reporter.warn(warning)
-  const installed = flags.install !== false && flags.dryRun !== true
+  const willInstall = flags.install !== false && flags.dryRun !== true
   const facts: InitFacts = {
     command: 'init',
     dryRun: flags.dryRun === true,
-    installs: installed,
+    installs: willInstall,
     packageManager: state.manager.name,
     firstParty: new Set(list.plugins.map(({ name }) => name)),
     warnings: [...site.notes, ...notices],
     lines: loginLines(manifest),
     next: initNext(state.manager.name, {
-      installed,
+      willInstall,
       isPage: site.framework === 'html',
       hasWagmi: eip155Name in manifest.plugins && ['wagmi', '@wagmi/core'].some((name) => state.listed.has(name)),
     }),
@@ -76,7 +76,7 @@ export async function init(flags: CreateFlags, env: Environment): Promise<Comman
     return { document }
   }
   if (interactive && !(await askConfirmation(env, 'Do it?'))) throw interrupted()
-  await applyPlan(plan, { state, list, env, reporter, installed })
+  await applyPlan(plan, { state, list, env, reporter, willInstall })
   reporter.copy('To show the button', mountLines(facts.mount))
   reporter.box('Then', facts.next)
   reporter.outro('The modal is in this site. `npx create-wallet-modal remove --all` removes it again.')
@@ -111,15 +111,15 @@ interface ApplyOptions {
   readonly list: FirstParty
   readonly env: Environment
   readonly reporter: Reporter
-  readonly installed: boolean
+  readonly willInstall: boolean
 }
 
-const applyPlan = (plan: ChangePlan, { state, list, env, reporter, installed }: ApplyOptions): Promise<void> =>
+const applyPlan = (plan: ChangePlan, { state, list, env, reporter, willInstall }: ApplyOptions): Promise<void> =>
   changeSite(plan, {
     folder: env.cwd,
     manager: state.manager,
     signal: env.signal,
     known: list.plugins,
-    wantsInstall: installed,
+    wantsInstall: willInstall,
     progress: reporter.progress,
   })

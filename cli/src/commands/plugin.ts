@@ -40,7 +40,7 @@ export async function plugin(name: string, flags: PluginFlags, env: Environment)
   reporter.box(flags.dryRun ? 'Plan (nothing will be written)' : 'Plan', pluginPlanLines(plan, target))
 
   const dryRun = flags.dryRun === true
-  const outcome = { dryRun, installed: flags.install !== false && !dryRun, cwd: env.cwd }
+  const outcome = { dryRun, willInstall: flags.install !== false && !dryRun, cwd: env.cwd }
   const document = pluginDocument(plan, target, outcome)
   if (dryRun) {
     reporter.outro('Nothing was written.')
@@ -49,7 +49,7 @@ export async function plugin(name: string, flags: PluginFlags, env: Environment)
   if (interactive && !(await askConfirmation(env))) throw interrupted()
   const { signal } = env
   await createFolder(plan.files, target, signal, async (folder) => {
-    if (outcome.installed) await installWithProgress(reporter.progress, { packageManager, folder, signal })
+    if (outcome.willInstall) await installWithProgress(reporter.progress, { packageManager, folder, signal })
   })
   reporter.box('Next', pluginNextSteps(plan, target, outcome))
   reporter.outro(`Your plugin is in ${target.path}`)

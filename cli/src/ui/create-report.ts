@@ -95,10 +95,10 @@ const thirdPartyWarnings = (
     ...packageWarnings(fetched),
   ])
 
-/** Result of `create` or `plugin`, from which the report is written. */
+/** Inputs of the report of `create` or `plugin`. `willInstall`: the command installs the packages. */
 export interface MakeOutcome {
   readonly dryRun: boolean
-  readonly installed: boolean
+  readonly willInstall: boolean
   readonly cwd: string
 }
 
@@ -112,11 +112,11 @@ export interface CreateOutcome extends MakeOutcome {
 export function nextSteps(
   plan: CreatePlan,
   target: Target,
-  { installed, cwd }: Pick<MakeOutcome, 'installed' | 'cwd'>,
+  { willInstall, cwd }: Pick<MakeOutcome, 'willInstall' | 'cwd'>,
 ): readonly string[] {
   return [
     `cd ${quoteWord(relative(cwd, target.path) || '.')}`,
-    ...(installed ? [] : [`${plan.packageManager} install`]),
+    ...(willInstall ? [] : [`${plan.packageManager} install`]),
     runScript(plan.packageManager, 'dev'),
   ]
 }
@@ -130,7 +130,7 @@ export function createDocument(plan: CreatePlan, target: Target, outcome: Create
     path: target.path,
     template: plan.template.id,
     packageManager: plan.packageManager,
-    installed: outcome.installed,
+    installed: outcome.willInstall,
     networks: plan.resolved.networks.map(({ caipNetworkId, name }) => ({ caipNetworkId, name })),
     plugins: plan.resolved.plugins.map(({ plugin, options }) => ({
       name: plugin.name,

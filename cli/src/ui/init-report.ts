@@ -6,15 +6,15 @@ import { type PackageManager, runScript } from '../plan/packages/package-manager
 import { type ChangeFacts, changeDocument } from './change-report.js'
 
 export interface NextInput {
-  readonly installed: boolean
+  readonly willInstall: boolean
   readonly isPage: boolean
   /** Whether the site uses wagmi and EVM wallets. */
   readonly hasWagmi: boolean
 }
 
 /** Next steps for the user after adding the button, as commands and sentences. */
-export const initNext = (manager: PackageManager, { installed, isPage, hasWagmi }: NextInput): readonly string[] => [
-  ...(installed ? [] : [`${manager} install`, ...(isPage ? ['npx create-wallet-modal sync'] : [])]),
+export const initNext = (manager: PackageManager, { willInstall, isPage, hasWagmi }: NextInput): readonly string[] => [
+  ...(willInstall ? [] : [`${manager} install`, ...(isPage ? ['npx create-wallet-modal sync'] : [])]),
   manager === 'npm' ? 'npx wallet-modal dev' : runScript(manager, 'wallet-modal dev'),
   ...(hasWagmi
     ? [

@@ -24,10 +24,10 @@ export function pluginPlanLines(
 export const pluginNextSteps = (
   { packageManager }: PluginPlan,
   target: Target,
-  { installed, cwd }: MakeOutcome,
+  { willInstall, cwd }: MakeOutcome,
 ): readonly string[] => [
   `cd ${quoteWord(relative(cwd, target.path) || '.')}`,
-  ...(installed ? [] : [`${packageManager} install`]),
+  ...(willInstall ? [] : [`${packageManager} install`]),
   runScript(packageManager, 'test'),
   runScript(packageManager, 'dev'),
 ]
@@ -41,7 +41,7 @@ export const pluginDocument = (plan: PluginPlan, target: Target, outcome: MakeOu
   kind: plan.kind,
   package: plan.names.packageName,
   packageManager: plan.packageManager,
-  installed: outcome.installed,
+  installed: outcome.willInstall,
   devDependencies: plan.devDependencies,
   files: diffTrees(new Map(), plan.files),
   next: pluginNextSteps(plan, target, outcome),

@@ -62,7 +62,7 @@ async function isScript(path: string): Promise<boolean> {
 export async function serveCommand(folder: string, layout: Layout, address: string): Promise<Command> {
   const site = await readSite(folder)
   const plan: BuildPlan = {
-    entry: layout.configFile,
+    configFile: layout.configFile,
     outFolder: builtFolder,
     mode: 'development',
     site,
@@ -127,7 +127,7 @@ export async function buildPage(input: BuildInput): Promise<void> {
 async function buildInto(outFolder: string, { folder, layout, env, signal }: BuildInput): Promise<void> {
   const site = await readSite(folder)
   const variables = await readVariables(folder, site, env)
-  const args = buildArgs({ entry: layout.configFile, outFolder, mode: 'production', site, env: variables })
+  const args = buildArgs({ configFile: layout.configFile, outFolder, mode: 'production', site, env: variables })
   await runBundler({ folder, command: await bundlerCommand(folder, args), signal })
   const entry = join(outFolder, 'index.js')
   await replaceText(entry, stamp(await readFile(entry, 'utf8')))

@@ -1,19 +1,23 @@
 /** Number of single-character edits between two texts (Levenshtein distance; swapping neighbours counts as one). */
 export function distance(a: string, b: string): number {
-  let before: number[] = []
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
+  let rowBeforePrevious: number[] = []
+  let previousRow = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let i = 1; i <= a.length; i++) {
-    const next = [i]
+    const row = [i]
     for (let j = 1; j <= b.length; j++) {
       const same = a[i - 1] === b[j - 1]
       const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
-      const edit = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + (same ? 0 : 1))
-      next[j] = swapped ? Math.min(edit, (before[j - 2] ?? 0) + 1) : edit
+      const edit = Math.min(
+        (previousRow[j] ?? 0) + 1,
+        (row[j - 1] ?? 0) + 1,
+        (previousRow[j - 1] ?? 0) + (same ? 0 : 1),
+      )
+      row[j] = swapped ? Math.min(edit, (rowBeforePrevious[j - 2] ?? 0) + 1) : edit
     }
-    before = row
-    row = next
+    rowBeforePrevious = previousRow
+    previousRow = row
   }
-  return row[b.length] ?? 0
+  return previousRow[b.length] ?? 0
 }
 
 /** Up to `limit` names of `known` that are similar to `typed`, best match first. */
@@ -28,6 +32,7 @@ export function similarNames(typed: string, known: readonly string[], limit = 3)
     .map(({ name }) => name)
 }
 
+/** A name that contains the typed text ranks after an exact match and before a name with one edit. */
 const score = (typedName: string, name: string): number =>
   typedName.length > 2 && name.includes(typedName) ? 0.5 : distance(typedName, name)
 

@@ -13,7 +13,8 @@ export interface CreateCommandInput {
   /** `undefined` for the default template. */
   readonly template: string | undefined
   readonly packageManager: PackageManager
-  readonly list: FirstParty
+  /** Packages and version of this release. */
+  readonly release: FirstParty
 }
 
 /** Words of a flag, and a function that returns the choices without this flag. */
@@ -22,7 +23,7 @@ interface FlagChoice {
   readonly without: (choices: SiteChoices) => SiteChoices
 }
 
-/** Words of the command that creates the same project, beginning with `npx` and without flags that have no effect. */
+/** Arguments of the command that creates this project again: `npx`, …, with a flag for each choice that is not the default. */
 export const createCommand = (input: CreateCommandInput): readonly string[] => [
   ...commandWords(input),
   ...siteWords(input),
@@ -37,10 +38,10 @@ const commandWords = ({
   folder,
   template,
   packageManager,
-  list,
+  release,
 }: Omit<CreateCommandInput, 'choices' | 'folderName'>): readonly string[] => [
   'npx',
-  `create-wallet-modal@${list.version}`,
+  `create-wallet-modal@${release.version}`,
   'create',
   folder,
   '--yes',
@@ -48,8 +49,8 @@ const commandWords = ({
   ...(packageManager === 'npm' ? [] : flag('pm', packageManager)),
 ]
 
-function siteWords({ choices, folderName, list }: CreateCommandInput): readonly string[] {
-  const manifest = (siteChoices: SiteChoices): string => toSiteManifestText(newSite(siteChoices, list))
+function siteWords({ choices, folderName, release }: CreateCommandInput): readonly string[] {
+  const manifest = (siteChoices: SiteChoices): string => toSiteManifestText(newSite(siteChoices, release))
   const manifestText = manifest(choices)
   let remaining = choices
   const requiredWords: string[] = []
@@ -72,21 +73,24 @@ function isSame(make: () => string, manifestText: string): boolean {
 
 function flagChoices(choices: SiteChoices, folderName: string): readonly FlagChoice[] {
   const { title, projectId, networks, plugins, sandbox, sandboxUrl, theme, locale } = choices
-  const flagChoice = (words: readonly string[], change: Partial<SiteChoices>): FlagChoice => ({
+  const flagChoice = (words: readonly string[], withoutFlag: Partial<SiteChoices>): FlagChoice => ({
     words,
-    without: (siteChoices) => ({ ...siteChoices, ...change }),
+    without: (siteChoices) => ({ ...siteChoices, ...withoutFlag }),
   })
-  const text = (name: string, value: string | undefined, change: Partial<SiteChoices>): readonly FlagChoice[] =>
-    value === undefined ? [] : [flagChoice(flag(name, value), change)]
+  const textFlag = (
+    name: string,
+    value: string | undefined,
+    withoutFlag: Partial<SiteChoices>,
+  ): readonly FlagChoice[] => (value === undefined ? [] : [flagChoice(flag(name, value), withoutFlag)])
   return [
-    ...text('name', title, { title: folderName.trim() }),
-    ...text('project-id', projectId, { projectId: undefined }),
-    ...text('networks', networks.join(','), { networks: defaultNetworks }),
-    ...text('plugins', plugins?.join(','), { plugins: undefined }),
+    ...textFlag('name', title, { title: folderName.trim() }),
+    ...textFlag('project-id', projectId, { projectId: undefined }),
+    ...textFlag('networks', networks.join(','), { networks: defaultNetworks }),
+    ...textFlag('plugins', plugins?.join(','), { plugins: undefined }),
     flagChoice([sandbox ? '--sandbox' : '--no-sandbox'], { sandbox: true }),
-    ...text('sandbox-url', sandboxUrl, { sandboxUrl: undefined }),
-    ...text('theme', theme, { theme: undefined }),
-    ...text('locale', locale, { locale: undefined }),
+    ...textFlag('sandbox-url', sandboxUrl, { sandboxUrl: undefined }),
+    ...textFlag('theme', theme, { theme: undefined }),
+    ...textFlag('locale', locale, { locale: undefined }),
     ...features.flatMap(({ name }) => featureChoice(name, choices)),
   ]
 }

@@ -18,7 +18,8 @@ const reloadCode = `globalThis.__walletModalEvents ??= Object.assign(new EventSo
 const marker = '// Made from wallet-modal.json by `npx create-wallet-modal sync`. Do not edit.'
 
 export interface BuildPlan {
-  readonly entry: string
+  /** Path of the source file that creates the modal, from the page's folder. */
+  readonly configFile: string
   readonly outFolder: string
   readonly mode: 'production' | 'development'
   readonly site: SiteManifest
@@ -27,12 +28,12 @@ export interface BuildPlan {
 }
 
 /** Arguments for esbuild: one entry with a fixed name, and separate chunks for views. */
-export function buildArgs({ entry, outFolder, mode, site, env }: BuildPlan): readonly string[] {
+export function buildArgs({ configFile, outFolder, mode, site, env }: BuildPlan): readonly string[] {
   const { projectId } = site
-  const id = typeof projectId === 'object' ? projectId.env : undefined
-  const value = JSON.stringify(id === undefined ? '' : (env[id] ?? ''))
+  const variable = typeof projectId === 'object' ? projectId.env : undefined
+  const value = JSON.stringify(variable === undefined ? '' : (env[variable] ?? ''))
   return [
-    `index=./${entry}`,
+    `index=./${configFile}`,
     '--bundle',
     '--splitting',
     '--format=esm',
@@ -43,13 +44,15 @@ export function buildArgs({ entry, outFolder, mode, site, env }: BuildPlan): rea
     '--chunk-names=chunks/[name]-[hash]',
     `--conditions=${mode}`,
     `--define:process.env.NODE_ENV=${JSON.stringify(mode)}`,
-    ...(id === undefined ? [] : [`--define:process.env.${id}=${value}`, `--define:import.meta.env.${id}=${value}`]),
+    ...(variable === undefined
+      ? []
+      : [`--define:process.env.${variable}=${value}`, `--define:import.meta.env.${variable}=${value}`]),
     ...(mode === 'production' ? ['--minify'] : [`--banner:js=${reloadCode}`]),
   ]
 }
 
 /** Adds a comment to the text of the built entry file, by which `isOurBuild` recognizes it. */
-export const stamp = (entry: string): string => `${marker}\n${entry}`
+export const stamp = (entryText: string): string => `${marker}\n${entryText}`
 
 /** Whether this tool built the entry file with this text. */
-export const isOurBuild = (entry: string): boolean => entry.startsWith(marker)
+export const isOurBuild = (entryText: string): boolean => entryText.startsWith(marker)
