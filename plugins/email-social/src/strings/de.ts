@@ -37,14 +37,14 @@ export const strings = {
   'smartAccount.types': 'Kontotyp',
   'smartAccount.smartAccount': 'Smart Account',
   'smartAccount.smartAccount.text':
-    'Mehrere Schritte, etwa eine Genehmigung und einen Tausch, bestätigen Sie einmal. Sie werden als eine Transaktion gesendet.',
+    'Mehrere Schritte, etwa eine Genehmigung und einen Tausch, bestätigen Sie zusammen. Sie werden als eine Transaktion gesendet.',
   'smartAccount.eoa': 'Standardkonto',
   'smartAccount.eoa.text': 'Sie bestätigen jeden Schritt. Jeder wird als eigene Transaktion gesendet.',
   'smartAccount.note':
-    'Ihre Adresse und Ihre Token bleiben gleich. In jedem Netzwerk werden Sie einmal gefragt, ob dieser Vertrag mehrere Schritte auf einmal ausführen darf:',
+    'Ihre Adresse und Ihre Token bleiben gleich. In jedem Netzwerk werden Sie ein einziges Mal gefragt, ob dieser Vertrag mehrere Schritte in einer Transaktion ausführen darf:',
   'smartAccount.remove': 'Erlaubnis auf {network} beenden',
   'smartAccount.remove.text':
-    'Der oben genannte Vertrag darf auf {network} Schritte Ihres Kontos ausführen. Diese Transaktion beendet die Erlaubnis. Bevor Sie wieder mehrere Schritte auf einmal senden, werden Sie erneut gefragt.',
+    'Der oben genannte Vertrag darf auf {network} Transaktionen für Ihr Konto ausführen. Diese Transaktion beendet die Erlaubnis. Wenn Sie das nächste Mal mehrere Schritte zusammen senden, werden Sie erneut gefragt.',
   'smartAccount.removing': 'Warten auf {network}',
   'smartAccount.removal': 'Erlaubnis des Smart Accounts beenden',
   'smartAccount.removed': 'Die Erlaubnis auf {network} ist beendet',

@@ -37,14 +37,14 @@ export const strings = {
   'smartAccount.types': 'Account type',
   'smartAccount.smartAccount': 'Smart account',
   'smartAccount.smartAccount.text':
-    'You confirm several steps, such as an approval and a swap, once. They are sent as one transaction.',
+    'You confirm several steps, such as an approval and a swap, together. They are sent as one transaction.',
   'smartAccount.eoa': 'Standard account',
   'smartAccount.eoa.text': 'You confirm each step. Each is sent as a separate transaction.',
   'smartAccount.note':
-    'Your address and your tokens stay the same. On each network, you are asked once to allow this contract to run several steps at once:',
+    'Your address and your tokens stay the same. On each network, you are asked a single time to allow this contract to run several steps in one transaction:',
   'smartAccount.remove': 'End the permission on {network}',
   'smartAccount.remove.text':
-    'The contract above may run steps of your account on {network}. This transaction ends the permission. Before you send several steps at once again, you are asked again.',
+    'The contract above may execute transactions for your account on {network}. This transaction ends the permission. The next time you send several steps together, you are asked again.',
   'smartAccount.removing': 'Waiting for {network}',
   'smartAccount.removal': 'End smart account permission',
   'smartAccount.removed': 'The permission on {network} has ended',
