@@ -10,7 +10,8 @@ import { windowText } from './window-strings.js'
 
 /**
  * Displays a request. Resolves when the visitor approves. Rejects with 4001 when the visitor rejects, or when `current.refuse` is called. `isWindow`:
- * the screen is in a separate window, in which Approve works only after the window has had the focus for a second.
+ * the screen is in a separate window, in which Approve works only while the window has the focus, and after one second of focus without a click or
+ * key press.
  */
 export function showApproval(summary: Summary, current: CurrentScreen, { isWindow = false } = {}): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -38,7 +39,7 @@ export function showApproval(summary: Summary, current: CurrentScreen, { isWindo
     list.tabIndex = 0 // makes it scrollable by keyboard
     const screen = show(list, el('footer', {}, hint, buttons))
     current.refuse = refuse
-    const stopWatching = enableOnceRead({ approve, hint, list, screen, isWindow })
+    const stopWatching = watchApproveConditions({ approve, hint, list, screen, isWindow })
   })
 }
 
@@ -51,10 +52,11 @@ interface ApprovalScreen {
 }
 
 /**
- * Enables the approve button while three conditions are met: the whole screen is visible; the end of the list was visible since the screen became
- * visible; a separate window has had the focus for a second. Returns a function that stops watching.
+ * Enables the approve button while three conditions are met: the whole screen is visible; the list was scrolled to its end (or fits without
+ * scrolling) after the screen last became visible; a separate window has the focus, and has had it for one second without a click or key press.
+ * Returns a function that stops watching.
  */
-function enableOnceRead({ approve, hint, list, screen, isWindow }: ApprovalScreen): () => void {
+function watchApproveConditions({ approve, hint, list, screen, isWindow }: ApprovalScreen): () => void {
   let isRead = false
   const update = (): void => {
     const isVisible = visible.isVisible()
@@ -64,7 +66,8 @@ function enableOnceRead({ approve, hint, list, screen, isWindow }: ApprovalScree
     hint.style.visibility = approve.disabled ? 'visible' : 'hidden' // reserves the hint's space: a button that moves could be clicked by mistake
   }
   const visible = watchVisible(screen, (isVisible) => {
-    if (!isVisible) isRead = false // the page can shrink a frame in which the whole list was visible
+    // otherwise a page could show the whole list in a large frame, then shrink the frame: the list would count as read although part of it is now hidden
+    if (!isVisible) isRead = false
     update()
     readThrough.check()
   })
