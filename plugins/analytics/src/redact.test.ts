@@ -53,4 +53,14 @@ describe('H3: free text in analytics events', () => {
       items: [{ name: 'Zephyr', query: '…' }],
     })
   })
+
+  it('is redacted in lists of texts too', () => {
+    const address = `0x${'cd'.repeat(20)}`
+    const properties = {
+      search: [`to ${address}`, 'plain'],
+      wallets: [address],
+      items: [{ query: 'ann@shop.example' }],
+    }
+    expect(redact(properties)).toEqual({ search: ['to …', 'plain'], wallets: [address], items: [{ query: '…' }] })
+  })
 })

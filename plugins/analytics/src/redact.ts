@@ -4,27 +4,29 @@ import type { EventProperties } from './contract.js'
 const FREE_TEXTS: ReadonlySet<string> = new Set(['message', 'error', 'search', 'query'])
 const MAX_LENGTH = 200
 
-/** Email addresses, URLs, 24 or more letters and digits in a row (addresses, keys, hashes, calldata), and numbers of 6 or more digits (codes). */
+/**
+ * Email addresses; text with a scheme, as in `https:...`, `wc:...` or `eip155:1`; 24 or more letters and digits in a row (addresses, keys, hashes,
+ * calldata); numbers of 6 or more digits (codes).
+ */
 const IDENTIFYING = /[^\s@]+@[^\s@]+|\b[a-z][\w+.-]*:\S+|[\p{L}\d]{24,}|\b\d{6,}\b/giu
 
 /** Replaces texts that could identify the visitor (emails, URLs, addresses, codes) by `…`, and cuts the result to 200 characters. */
 export const redactText = (text: string): string => text.replace(IDENTIFYING, '…').slice(0, MAX_LENGTH)
 
-type Value = EventProperties[string] | undefined
-const redactValue = (name: string, value: Value): Value =>
+const redactValue = (name: string, value: unknown): unknown =>
   typeof value === 'string' && FREE_TEXTS.has(name) ? redactText(value) : value
 
-/** Applies {@link redactText} to the properties named in {@link FREE_TEXTS}, also in the objects of lists. */
+/** Items of a list: objects with properties, or texts that each are a value of the property `name`. */
+const redactItem = (name: string, item: unknown): unknown =>
+  typeof item === 'object' && item !== null
+    ? Object.fromEntries(Object.entries(item).map(([key, value]) => [key, redactValue(key, value)]))
+    : redactValue(name, item)
+
+/** Applies {@link redactText} to the properties named in {@link FREE_TEXTS}, also in lists of texts and in the objects of lists. */
 export function redact(properties: EventProperties): EventProperties {
   const entries = Object.entries(properties).map(([name, value]) => [
     name,
-    Array.isArray(value)
-      ? value.map((item) =>
-          typeof item === 'object'
-            ? Object.fromEntries(Object.entries(item).map(([key, one]) => [key, redactValue(key, one as Value)]))
-            : item,
-        )
-      : redactValue(name, value),
+    Array.isArray(value) ? value.map((item) => redactItem(name, item)) : redactValue(name, value),
   ])
   return Object.fromEntries(entries)
 }
