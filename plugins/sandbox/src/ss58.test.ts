@@ -1,4 +1,7 @@
+import { blake2b } from '@noble/hashes/blake2.js'
+import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { decodeAddress, encodeAddress } from '@polkadot/util-crypto'
+import { base58 } from '@scure/base'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { encodeSs58, readSs58 } from './ss58.js'
@@ -25,4 +28,27 @@ it('readSs58 decodes addresses of every prefix, and rejects invalid texts', () =
     }),
   )
   for (const text of ['', '0x', 'hello', '5'.repeat(48), '5'.repeat(10_000)]) expect(readSs58(text)).toBeUndefined()
+})
+
+/** SS58 text of any prefix bytes and body, with a valid checksum. */
+function toText(prefix: readonly number[], body: Uint8Array): string {
+  const data = concatBytes(Uint8Array.from(prefix), body)
+  return base58.encode(concatBytes(data, blake2b(concatBytes(utf8ToBytes('SS58PRE'), data)).subarray(0, 2)))
+}
+
+it('readSs58 decodes an account id with leading zeros, whose address is short', () => {
+  for (const prefix of [0, 2, 42, 1000, 16_383])
+    for (const id of [new Uint8Array(32), Uint8Array.from({ length: 32 }, (_, at) => Number(at === 31))])
+      expect(readSs58(encodeAddress(id, prefix))?.id).toEqual(id)
+})
+
+it.each([
+  ['a key of 33 bytes with a prefix of one byte', [42], 33],
+  ['a prefix of one byte that is 64 or more', [64], 32],
+  ['a prefix of two bytes whose first byte is less than 64', [42, 1], 32],
+  ['a reserved prefix', [46], 32],
+  ['a non-canonical encoding of the prefix 42', [0x40 | (42 >> 2), (42 & 3) << 6], 32],
+  ['a first byte that is 128 or more', [128, 1], 32],
+] as const)('readSs58 rejects %s', (_, prefix, length) => {
+  expect(readSs58(toText(prefix, new Uint8Array(length).fill(7)))).toBeUndefined()
 })

@@ -24,13 +24,25 @@ export interface Ss58Account {
   readonly isGeneric: boolean
 }
 
+/** Base58 text that is not longer than an address. It is limited because base58 decoding takes quadratic time. */
+const SHORT_BASE58 = /^[1-9A-HJ-NP-Za-km-z]{1,50}$/
+
+/** Number of bytes of the prefix; `undefined` if it is reserved, or is a non-canonical encoding of a one-byte prefix. */
+function prefixLength(first: number, second: number): number | undefined {
+  if (first === 46 || first === 47 || first > 127) return undefined // reserved by the SS58 specification
+  if (first < 64) return 1
+  const prefix = ((first & 0x3f) << 2) | (second >> 6) | ((second & 0x3f) << 8)
+  return prefix < 64 ? undefined : 2
+}
+
 /** Decodes an SS58 address; `undefined` if it is invalid or does not contain a 32-byte account id. */
 export function readSs58(address: string): Ss58Account | undefined {
-  if (!/^[1-9A-HJ-NP-Za-km-z]{46,50}$/.test(address)) return undefined
+  if (!SHORT_BASE58.test(address)) return undefined
   const bytes = base58.decode(address)
-  const prefixBytes = bytes.length - ID_BYTES - SUM_BYTES
-  if (prefixBytes !== 1 && prefixBytes !== 2) return undefined
-  const body = bytes.subarray(0, prefixBytes + ID_BYTES)
+  const [first = 255, second = 0] = bytes
+  const idStart = prefixLength(first, second)
+  if (idStart === undefined || bytes.length !== idStart + ID_BYTES + SUM_BYTES) return undefined
+  const body = bytes.subarray(0, idStart + ID_BYTES)
   if (checksumOf(body).some((byte, at) => byte !== bytes[body.length + at])) return undefined
-  return { id: body.subarray(prefixBytes), isGeneric: prefixBytes === 1 && body[0] === GENERIC }
+  return { id: body.subarray(idStart), isGeneric: first === GENERIC }
 }
