@@ -2,11 +2,12 @@ import { defineOptions, type OptionsOfSchema, textLike } from '@wallet-modal/ker
 
 export const DEFAULT_URL = 'http://127.0.0.1:4700'
 
-const loopback = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\]|[-a-z0-9]+\.localhost)(:\d{1,5})?\/?$/
+/** URL on a loopback address, without a path. */
+export const loopbackUrl = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\]|[-a-z0-9]+\.localhost)(:\d{1,5})?\/?$/
 
 export const options = defineOptions({
   /** URL of the sandbox server, on a loopback address. Default: `http://127.0.0.1:4700`. */
-  url: textLike(loopback, 'a loopback URL such as http://127.0.0.1:4700'),
+  url: textLike(loopbackUrl, 'a loopback URL such as http://127.0.0.1:4700'),
 })
 
 export type SandboxOptions = OptionsOfSchema<typeof options>

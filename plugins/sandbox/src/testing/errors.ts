@@ -1,5 +1,11 @@
 /** Error codes of the test tools. They are never renamed or reused; messages may change. */
-export type TestingErrorCode = 'INVALID_KEYS' | 'INVALID_NETWORK' | 'UNKNOWN_ACCOUNT' | 'NO_SANDBOX' | 'SANDBOX_REFUSED'
+export type TestingErrorCode =
+  | 'INVALID_KEYS'
+  | 'INVALID_NETWORK'
+  | 'INVALID_SITE'
+  | 'UNKNOWN_ACCOUNT'
+  | 'NO_SANDBOX'
+  | 'SANDBOX_REFUSED'
 
 /** Error of the test tools. Check `code`; the message says what happened and what to do. */
 export class TestingError extends Error {
@@ -16,6 +22,8 @@ export class TestingError extends Error {
 
 export const invalidKeys = (message: string): TestingError => new TestingError('INVALID_KEYS', message)
 export const invalidNetwork = (message: string): TestingError => new TestingError('INVALID_NETWORK', message)
+export const invalidSite = (message: string, cause?: unknown): TestingError =>
+  new TestingError('INVALID_SITE', message, { cause })
 export const unknownAccount = (account: string | number, accounts: readonly string[]): TestingError =>
   new TestingError(
     'UNKNOWN_ACCOUNT',
