@@ -20,8 +20,9 @@ export interface WalletOptions {
 }
 
 /**
- * Creates the wallet of a chain family, with the interface of this family's wallets (EIP-1193, Wallet Standard, ...). The result can also be a
- * function. It takes `{ silent }`, authorizes the site and resolves with the wallet, or with `null` if a silent request would need approval.
+ * Creates the wallet of a chain family, with the interface of this family's wallets (EIP-1193, Wallet Standard, ...). For Polkadot, returns the
+ * extension's `enable`: `({ silent }) => Promise`. It asks for authorization and resolves to the extension, or to `null` if `silent` is true and the
+ * site is not authorized.
  */
 export type CreateWallet = (options: WalletOptions) => unknown
 

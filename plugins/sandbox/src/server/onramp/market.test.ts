@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { Engine } from '../engines/engine.js'
 import { localSolanaNetwork } from '../networks.js'
 import { setPrice } from '../services/prices.js'
-import { networkName, sell } from './market.js'
+import { createQuote, networkName } from './market.js'
 
 const unused = () => Promise.reject(new Error('A quote does not call this.'))
 /** Engine of a chain without price feeds. */
@@ -18,7 +18,7 @@ const request = {
 }
 
 it('an asset without a price is not sold', async () => {
-  await expect(sell([engine], memoryStore(), request)).rejects.toMatchObject({
+  await expect(createQuote([engine], memoryStore(), request)).rejects.toMatchObject({
     code: 'INVALID_REQUEST',
     message: expect.stringContaining('"SOL" has no price'),
   })
@@ -28,5 +28,5 @@ it('an asset is sold at the price that was set for it', async () => {
   const store = memoryStore()
   await setPrice(engine, store, { address: undefined, price: 50n * 10n ** 8n })
   // fees of 3.03 and 0.25 leave 147.97
-  expect((await sell([engine], store, request)).amountBase).toBe(2_959_400_000n)
+  expect((await createQuote([engine], store, request)).amountBase).toBe(2_959_400_000n)
 })

@@ -5,7 +5,7 @@ import type { TokenMetadata } from '../engines/token-metadata.js'
 import { pricesOf } from '../services/prices.js'
 
 /** Decimals of an amount in a payment currency. */
-export const CENTS = 2
+export const CURRENCY_DECIMALS = 2
 const BASIS_POINTS = 10_000n
 /** Maximum number of decimals of a token amount in a quote. */
 const TOKEN_PLACES = 8
@@ -41,7 +41,7 @@ export interface TokenForSale extends Omit<TokenMetadata, 'address'> {
   readonly address: string | undefined
 }
 
-/** The native coin and the tokens of the swap pools, for each chain on which the sandbox can deliver assets. */
+/** For each running or startable chain with `deliver`: the native coin, and the tokens of `engine.market`. Solana sells only the native coin. */
 export async function tokensForSale(engines: readonly Engine[]): Promise<readonly TokenForSale[]> {
   const selling = engines.filter((engine) => engine.deliver && isServing(engine))
   const lists = selling.map(async (engine): Promise<readonly TokenForSale[]> => {
@@ -56,14 +56,18 @@ export async function tokensForSale(engines: readonly Engine[]): Promise<readonl
 export const networkName = ({ network }: Engine): string => network.name.toLowerCase().replaceAll(' ', '-')
 
 /** A quote, with the delivered amount in base units. */
-export interface Sale {
+export interface QuotedPurchase {
   readonly quote: OnRampQuote
   readonly token: TokenForSale
   readonly amountBase: bigint
 }
 
 /** Computes the quote for a payment: subtracts the fees and converts the rest at the asset's price. Throws `INVALID_REQUEST`. */
-export async function sell(engines: readonly Engine[], store: Store, request: OnRampQuoteRequest): Promise<Sale> {
+export async function createQuote(
+  engines: readonly Engine[],
+  store: Store,
+  request: OnRampQuoteRequest,
+): Promise<QuotedPurchase> {
   const { purchaseCurrency, paymentCurrency, network } = request
   const tokens = await tokensForSale(engines)
   const token = tokens.find((one) => networkName(one.engine) === network && one.symbol === purchaseCurrency)
@@ -76,9 +80,9 @@ export async function sell(engines: readonly Engine[], store: Store, request: On
   const [price] = await pricesOf(token.engine, store, [token.address])
   if (price === undefined)
     throw invalid(`"${purchaseCurrency}" has no price on "${network}". Set one with /sandbox/price.`)
-  const dollars = (subtotal * rate * 10n ** BigInt(PRICE_DECIMALS)) / 10_000n
-  const amountBase = roundDown((dollars * 10n ** BigInt(token.decimals)) / price, token.decimals)
-  const money = (value: bigint) => ({ amount: formatUnits(value, CENTS), currency: paymentCurrency })
+  const usdValue = (subtotal * rate * 10n ** BigInt(PRICE_DECIMALS)) / 10_000n // cents × US cents per 100 cents: in US dollars with PRICE_DECIMALS
+  const amountBase = roundDown((usdValue * 10n ** BigInt(token.decimals)) / price, token.decimals)
+  const money = (value: bigint) => ({ amount: formatUnits(value, CURRENCY_DECIMALS), currency: paymentCurrency })
   const purchase = { amount: formatUnits(amountBase, token.decimals), currency: token.symbol }
   const fees = { networkFee: money(NETWORK_FEE), providerFee: money(providerFee) }
   const quote = { id: crypto.randomUUID(), total: money(cents), subtotal: money(subtotal), purchase, ...fees }
@@ -88,12 +92,14 @@ export async function sell(engines: readonly Engine[], store: Store, request: On
 function readPayment({ amount, paymentMethod }: OnRampQuoteRequest) {
   const [, whole, fraction = ''] = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(amount) ?? []
   if (whole === undefined)
-    throw invalid('The amount must have at most 9 digits before the decimal point and at most 2 after it.')
-  const cents = BigInt(whole + fraction.padEnd(CENTS, '0'))
+    throw invalid(
+      'The amount must be a decimal number such as 12.50, with at most 9 digits before the point and 2 after it.',
+    )
+  const cents = BigInt(whole + fraction.padEnd(CURRENCY_DECIMALS, '0'))
   const method = methods.find(({ id }) => id === paymentMethod)
   if (!method) throw invalid(`"${paymentMethod.slice(0, 40)}" is not a supported payment method.`)
-  if (cents < method.min) throw invalid(`The minimum is ${formatUnits(method.min, CENTS)}.`)
-  if (cents > method.max) throw invalid(`The maximum is ${formatUnits(method.max, CENTS)}.`)
+  if (cents < method.min) throw invalid(`The minimum is ${formatUnits(method.min, CURRENCY_DECIMALS)}.`)
+  if (cents > method.max) throw invalid(`The maximum is ${formatUnits(method.max, CURRENCY_DECIMALS)}.`)
   return { cents, method }
 }
 

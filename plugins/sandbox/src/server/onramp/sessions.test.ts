@@ -24,7 +24,7 @@ function openCheckout(deliver: NonNullable<Engine['deliver']>) {
   const sessions = createCheckoutSessions(createClock())
   const url = sessions.create({
     ...{ id: 'purchase', provider: 'coinbase', address, origin: 'http://localhost' },
-    sale: { quote, token, amountBase: 10n ** 18n },
+    quotedPurchase: { quote, token, amountBase: 10n ** 18n },
   })
   const checkout = sessions.open(url) ?? expect.fail('The checkout did not open.')
   const request = { id: 'purchase', address, caipNetworkId: network.caipNetworkId }

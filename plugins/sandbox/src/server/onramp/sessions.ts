@@ -3,7 +3,7 @@ import { formatUnits } from '../amount.js'
 import type { Clock } from '../clock.js'
 import type { DeliveryTransaction } from '../engines/engine.js'
 import { iconUrl } from '../sources/icon-url.js'
-import type { Sale } from './market.js'
+import type { QuotedPurchase } from './market.js'
 
 /** Time after the creation of a session within which its URL can be opened. A URL works once. */
 const URL_VALID_MS = 300_000
@@ -15,7 +15,7 @@ export interface CheckoutSession {
   readonly id: string
   readonly provider: string
   readonly address: string
-  readonly sale: Sale
+  readonly quotedPurchase: QuotedPurchase
   /** Milliseconds since 1970. */
   readonly createdAt: number
   /** Origin of the sandbox, for the URLs of icons. */
@@ -116,7 +116,7 @@ export function createCheckoutSessions(clock: Clock): CheckoutSessions {
 
 /** Sends the assets of a paid session. Rejects if they cannot be sent. */
 async function deliver(
-  { sale: { token, amountBase }, address }: CheckoutSession,
+  { quotedPurchase: { token, amountBase }, address }: CheckoutSession,
   change: (changed: Partial<CheckoutSession>) => void,
 ): Promise<void> {
   try {
@@ -143,10 +143,10 @@ function withExpiry(session: CheckoutSession, now: number): CheckoutSession {
 
 /** Purchase of a session; `undefined` if the checkout is still open, or the request is for another address or network. */
 function toPurchase(
-  { state, createdAt, delivery, sale, origin, address: receiver }: CheckoutSession,
+  { state, createdAt, delivery, quotedPurchase, origin, address: receiver }: CheckoutSession,
   { id, address, caipNetworkId }: OnRampPurchaseRequest,
 ): OnRampPurchase | undefined {
-  const { engine, ...token } = sale.token
+  const { engine, ...token } = quotedPurchase.token
   const { network } = engine
   if (state === 'created' || state === 'opened') return undefined
   if (engine.toAddress(address) !== engine.toAddress(receiver)) return undefined
@@ -155,6 +155,6 @@ function toPurchase(
     ...{ id, caipNetworkId: network.caipNetworkId, address: receiver, status: statuses[state], at: createdAt },
     ...(state === 'delivered' && delivery && { hash: delivery.hash }),
     token: { ...token, iconUrl: iconUrl(origin, network.caipNetworkId, token.address) },
-    amount: formatUnits(sale.amountBase, token.decimals),
+    amount: formatUnits(quotedPurchase.amountBase, token.decimals),
   }
 }

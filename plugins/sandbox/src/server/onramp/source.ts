@@ -2,7 +2,15 @@ import { invalid, type OnRampSource, type Store } from '@wallet-modal/gateway/se
 import { formatUnits } from '../amount.js'
 import type { Engine } from '../engines/engine.js'
 import { iconUrl } from '../sources/icon-url.js'
-import { CENTS, currencies, methods, networkName, sell, type TokenForSale, tokensForSale } from './market.js'
+import {
+  CURRENCY_DECIMALS,
+  createQuote,
+  currencies,
+  methods,
+  networkName,
+  type TokenForSale,
+  tokensForSale,
+} from './market.js'
 import type { CheckoutSessions } from './sessions.js'
 import type { UrlSigner } from './url-signer.js'
 
@@ -36,18 +44,19 @@ const createSource = (
   provider,
   async options(origin) {
     const limits = methods.map(({ id, min, max }) => ({
-      ...{ id, min: formatUnits(min, CENTS), max: formatUnits(max, CENTS) },
+      ...{ id, min: formatUnits(min, CURRENCY_DECIMALS), max: formatUnits(max, CURRENCY_DECIMALS) },
     }))
     return {
       paymentCurrencies: currencies.map((id) => ({ id, limits })),
       purchaseCurrencies: (await tokensForSale(engines)).map((token) => toCurrency(token, origin)),
     }
   },
-  quote: async (request) => (await sell(engines, store, request)).quote,
+  quote: async (request) => (await createQuote(engines, store, request)).quote,
   async session({ address, partnerUserId, origin, ...request }) {
-    const sale = await sell(engines, store, request)
-    if (sale.token.engine.toAddress(address) === undefined) throw invalid('The address is not valid on this network.')
-    const secret = sessions.create({ id: partnerUserId, provider, address, sale, origin })
+    const quotedPurchase = await createQuote(engines, store, request)
+    if (quotedPurchase.token.engine.toAddress(address) === undefined)
+      throw invalid('The address is not valid on this network.')
+    const secret = sessions.create({ id: partnerUserId, provider, address, quotedPurchase, origin })
     const { network, purchaseCurrency, amount, paymentCurrency } = request
     const query = new URLSearchParams({ defaultNetwork: network, defaultAsset: purchaseCurrency })
     query.set('presetFiatAmount', amount)

@@ -90,7 +90,7 @@ const ended = (text: string): Html => html`<p role="status">${text}</p>`
 function contentOf(session: CheckoutSession, checkout: string): Html {
   const ending = endings[session.state]
   if (ending !== undefined) return ended(ending)
-  const { quote, token, amountBase } = session.sale
+  const { quote, token, amountBase } = session.quotedPurchase
   const { amount, currency } = quote.total
   return html`<dl>
 <div><dt>You buy</dt><dd>${formatUnits(amountBase, token.decimals)} ${token.symbol}</dd></div>

@@ -7,7 +7,7 @@ interface Request {
 }
 
 /** Adds an EIP-1193 provider to the page: announces it with EIP-6963, or with `isLegacy` assigns it to `window.ethereum` instead. */
-export function showEthereum({ name, rdns, icon, isLegacy }: Announcement, link: Link): void {
+export function announceEthereum({ name, rdns, icon, isLegacy }: Announcement, link: Link): void {
   const provider = {
     request: ({ method, params }: Request) => link.ask(method, params),
     on: (event: string, listener: (payload: unknown) => void) => link.on(event, listener),

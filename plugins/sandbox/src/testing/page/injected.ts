@@ -2,7 +2,7 @@ import type { Announcement } from '../plan.js'
 import type { Link } from './link.js'
 
 /** Adds an extension to `window.injectedWeb3`, in the format that `@polkadot/extension-dapp` reads. */
-export function showInjected({ name }: Announcement, link: Link): void {
+export function announceInjected({ name }: Announcement, link: Link): void {
   const enable = async (origin: string): Promise<object> => {
     await link.ask('enable', origin)
     return {

@@ -3,7 +3,7 @@ import { DEFAULT_URL } from '../../options.js'
 import { answerPage } from '../answer-page.js'
 import type { WalletPlan } from '../plan.js'
 import type { HostedWallet, ScriptedWallet } from '../scripted-wallet.js'
-import { type PageWallets, showWallets } from './show.js'
+import { announceWallets, type PageWallets } from './announce-wallets.js'
 
 export interface HereOptions {
   /** URL of the sandbox, for wallets whose plan has no `networks`. Default: `http://127.0.0.1:4700`. */
@@ -36,6 +36,8 @@ export async function installWalletsHere<Key extends string>(
       }),
     )
   const announcements = [...hosted.values()].map(({ announcement }) => announcement)
-  pageWallets = showWallets(announcements, (id, method, params) => answerPage(hosted, { origin, id, method, params }))
+  pageWallets = announceWallets(announcements, (id, method, params) =>
+    answerPage(hosted, { origin, id, method, params }),
+  )
   return Object.fromEntries([...hosted].map(([id, { wallet }]) => [id, wallet])) as Record<Key, ScriptedWallet>
 }

@@ -1,7 +1,7 @@
 // This module is bundled as one classic script, which Playwright runs in every page before the page's own scripts: see `installWallets`.
 import type { Announcement } from '../plan.js'
+import { announceWallets } from './announce-wallets.js'
 import type { Ask, PageQuestion, Reply } from './link.js'
-import { showWallets } from './show.js'
 
 /** Called by the code that `installWallets` appends to this script. `names`: names of two global variables, unique for each installation. */
 export function start(announcements: readonly Announcement[], names: { readonly ask: string; readonly emit: string }) {
@@ -10,5 +10,5 @@ export function start(announcements: readonly Announcement[], names: { readonly 
     const send: (question: PageQuestion) => Promise<Reply> = Reflect.get(window, names.ask)
     return send({ origin: location.origin, id, method, params })
   }
-  Object.defineProperty(window, names.emit, { value: showWallets(announcements, ask) })
+  Object.defineProperty(window, names.emit, { value: announceWallets(announcements, ask) })
 }

@@ -29,7 +29,7 @@ const toPlainAccounts = (input: unknown): unknown => {
 }
 
 /** Adds a Wallet Standard wallet to the page. Like an extension, the wallet first reads the accounts that the site may use, then registers. */
-export async function showStandard({ namespace, name, icon, chains }: Announcement, link: Link): Promise<void> {
+export async function announceStandard({ namespace, name, icon, chains }: Announcement, link: Link): Promise<void> {
   let view: View = { accounts: [], chains }
   const updateView = (next: unknown): void => {
     if (isView(next)) view = next

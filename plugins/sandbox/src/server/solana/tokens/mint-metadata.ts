@@ -7,18 +7,18 @@ import { type Mint, type OnChainMetadata, readMetadataAccount, readMint, readOwn
 
 interface MintWithMetadata {
   readonly mint: Mint
-  readonly tokenMetadata: OnChainMetadata | undefined
+  readonly onChainMetadata: OnChainMetadata | undefined
 }
 
 function readMintWithMetadata(chain: SolanaChain, address: string): MintWithMetadata | undefined {
   const account = chain.account(address)
   const mint = account && isTokenProgram(account.programAddress) && readMint(new Uint8Array(account.data))
   if (!account || !mint) return undefined
-  const metadataAccount = chain.account(metadataAddress(address))?.data
-  const tokenMetadata =
+  const metadataBytes = chain.account(metadataAddress(address))?.data
+  const onChainMetadata =
     readOwnMetadata(new Uint8Array(account.data)) ??
-    (metadataAccount && readMetadataAccount(new Uint8Array(metadataAccount)))
-  return { mint, tokenMetadata }
+    (metadataBytes && readMetadataAccount(new Uint8Array(metadataBytes)))
+  return { mint, onChainMetadata }
 }
 
 /** Whether a mint is an NFT: a supply of 1, 0 decimals and no mint authority. */
@@ -26,22 +26,22 @@ const isNft = ({ decimals, supply, authority }: Mint): boolean => decimals === 0
 
 /** Metadata of a fungible token; `undefined` if the address is not the mint of a fungible token. */
 export function metadataOf(chain: SolanaChain, address: string): TokenMetadata | undefined {
-  const { mint, tokenMetadata } = readMintWithMetadata(chain, address) ?? {}
+  const { mint, onChainMetadata } = readMintWithMetadata(chain, address) ?? {}
   if (!mint || isNft(mint)) return undefined
-  const { name = '', symbol = '' } = tokenMetadata ?? {}
+  const { name = '', symbol = '' } = onChainMetadata ?? {}
   return { address, name, symbol, decimals: mint.decimals }
 }
 
 const imageSchema = v.object({ image: v.pipe(v.string(), v.regex(/^(https:\/\/|data:image\/)/)) })
 
 export function nftOf(chain: SolanaChain, address: string): NftMetadata {
-  const { tokenMetadata } = readMintWithMetadata(chain, address) ?? {}
-  const [, base64] = /^data:application\/json;base64,(.*)$/s.exec(tokenMetadata?.uri ?? '') ?? []
-  const metadata = v.safeParse(imageSchema, base64 === undefined ? undefined : toJson(base64))
+  const { onChainMetadata } = readMintWithMetadata(chain, address) ?? {}
+  const [, base64] = /^data:application\/json;base64,(.*)$/s.exec(onChainMetadata?.uri ?? '') ?? []
+  const parsedJson = v.safeParse(imageSchema, base64 === undefined ? undefined : toJson(base64))
   return {
     address,
-    ...(tokenMetadata && { name: tokenMetadata.name }),
-    ...(metadata.success && { imageUrl: metadata.output.image }),
+    ...(onChainMetadata && { name: onChainMetadata.name }),
+    ...(parsedJson.success && { imageUrl: parsedJson.output.image }),
   }
 }
 
