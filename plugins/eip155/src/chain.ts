@@ -1,6 +1,6 @@
 import { type Context, isWalletModalError, WalletModalError } from '@wallet-modal/kernel'
 import { type Client, createClient, custom } from 'viem'
-import { isReverted } from './is-reverted.js'
+import { isReverted } from './contract-calls.js'
 
 /** Read access to one EVM network. */
 export interface Chain {

@@ -11,7 +11,6 @@ import {
   type Hex,
   hexToString,
 } from 'viem'
-import { isReverted } from './is-reverted.js'
 
 type ReadName<A extends Abi> = ContractFunctionName<A, 'pure' | 'view'>
 
@@ -35,6 +34,12 @@ const bytes = readWith((answer): Hex => {
   if (typeof answer === 'string' && /^0x([\da-f]{2})*$/i.test(answer)) return answer as Hex
   throw new Error('is not hex bytes')
 })
+
+/** Whether a node reports a reverted call: by code 3 (geth), or by the error message. */
+export const isReverted = (error: unknown): boolean =>
+  isWalletModalError(error) &&
+  error.code === 'RPC_ERROR' &&
+  (error.status === 3 || /revert|invalid (opcode|jump)|out of gas|VM execution/i.test(error.message))
 
 const isUnreadable = (error: unknown): boolean => isWalletModalError(error) && error.code === 'INVALID_DATA'
 

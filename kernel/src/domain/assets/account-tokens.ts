@@ -74,6 +74,20 @@ const createTokenReader =
     return token && accepts.peek()?.(token, active) ? token : undefined
   }
 
+/** CAIP-19 id of the token at an address of the active network; `undefined` if the address is invalid. */
+async function assetIdOf(
+  address: string,
+  active: WalletConnection | null,
+  sources: readonly TokenSource[],
+): Promise<string | undefined> {
+  const chain = sources.find(({ namespace, isIndexer }) => namespace === active?.namespace && !isIndexer)
+  if (!active || !chain) return undefined
+  const parsed = chain.parseTokenAddress
+    ? chain.parseTokenAddress(address)
+    : await active.adapter.parseAddress(address).catch(() => undefined)
+  return parsed ? `${active.caipNetworkId}/${chain.assetNamespace}:${parsed}` : undefined
+}
+
 /**
  * Tokens of the active account, including the native coin. `accepts` filters them; while it is `undefined`, the list is empty. `network`: another
  * network of the same namespace, such as the network on which tokens are received; default: the active network. The plugin must list the capability
@@ -131,13 +145,8 @@ export function createAccountTokens(
       )
     },
     async findByAddress(address, stop) {
-      const active = target.peek()
-      const chain = sources.peek().find(({ namespace, isIndexer }) => namespace === active?.namespace && !isIndexer)
-      if (!active || !chain) return undefined
-      const parsed = chain.parseTokenAddress
-        ? chain.parseTokenAddress(address)
-        : await active.adapter.parseAddress(address).catch(() => undefined)
-      return parsed ? findById(`${active.caipNetworkId}/${chain.assetNamespace}:${parsed}`, stop) : undefined
+      const assetId = await assetIdOf(address, target.peek(), sources.peek())
+      return assetId === undefined ? undefined : findById(assetId, stop)
     },
   }
 }

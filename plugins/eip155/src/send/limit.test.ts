@@ -67,3 +67,37 @@ describe('limitOf', () => {
     expect(await limitOf(empty, { ...plain, contract: undefined })).toEqual({ max: 0n, fee: 0n, extras: [] })
   })
 })
+
+describe('a token whose balance or decimals cannot be read', () => {
+  const plain = { from, receiver, contract, speed: 'standard', isSmart: false } as const
+  const payment = { ...token, amount: 1n }
+  const decimals = '0x313ce567'
+  const failing = (answer: unknown, selector: 'balanceOf' | 'decimals') =>
+    fakeChain({
+      eth_call: ({ data }: { data: string }) =>
+        (data === decimals) === (selector === 'decimals') ? answer : word(data === decimals ? 6n : 5n),
+    })
+
+  it.each([
+    ['an internal error', nodeError('internal error', -32603)],
+    ['a block that the node does not have', nodeError('header not found', -32000)],
+  ])('is not reported as missing after %s', async (_, answer) => {
+    const error = { code: 'RPC_ERROR', status: answer.status }
+    await expect(limitOf(failing(answer, 'balanceOf'), plain)).rejects.toMatchObject(error)
+    for (const selector of ['balanceOf', 'decimals'] as const)
+      await expect(toTransferCall(failing(answer, selector), payment)).rejects.toMatchObject(error)
+  })
+
+  it.each([
+    ['reverts', nodeError('execution reverted', 3)],
+    ['reverts without a code', nodeError('VM execution error', -32015)],
+    ['has no result', '0x'],
+  ])('is reported as missing if the call %s', async (_, answer) => {
+    const missing = { code: 'NOT_SENT', message: 'This token does not exist on this network. Nothing was sent.' }
+    await expect(limitOf(failing(answer, 'balanceOf'), plain)).rejects.toMatchObject(missing)
+    await expect(toTransferCall(failing(answer, 'decimals'), payment)).rejects.toMatchObject({
+      code: 'NOT_SENT',
+      message: 'The token contract does not report its decimals. Nothing was sent.',
+    })
+  })
+})
