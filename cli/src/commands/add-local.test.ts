@@ -70,13 +70,59 @@ describe('add with the path of a local plugin', () => {
     expect(one.files()).toEqual(before)
   })
 
-  it('says that others cannot install the path, and leaves no archive behind after remove', async () => {
+  it('says that others cannot install the path', async () => {
     using one = await fresh()
     using folder = plugin()
     const { warnings } = await runJson(one, 'add', folder.path, '--no-install')
     expect(warnings).toEqual([expect.stringMatching(/"wallet-modal-plugin-bell" is installed from file:.*\.tgz/)])
+  })
+
+  it('keeps the archive outside the site that another site installs, also after an update and remove, and names it', async () => {
+    using one = await fresh()
+    using other = await fresh()
+    using folder = plugin()
+    await runJson(other, 'add', folder.path, '--no-install')
+    await runJson(one, 'add', folder.path, '--no-install')
+    install(one.site, manifest.name, manifest)
+    const [first = ''] = tarballsIn(folder.path)
+    writeFileSync(join(folder.path, 'dist/index.js'), 'export const bell = () => 1\n')
+    const nextSteps = (await runJson(one, 'add', folder.path, '--no-install')).next
+    expect(tarballsIn(folder.path)).toHaveLength(2)
+    expect(nextSteps.filter((text) => text.includes(first))).toEqual([
+      expect.stringMatching(/^Delete \.\..*-[0-9a-f]{8}\.tgz if no other site installs it\.$/),
+    ])
     await runJson(one, 'remove', '--all', '--no-install')
-    expect(tarballsIn(folder.path)).toEqual([])
+    expect(tarballsIn(folder.path)).toHaveLength(2)
+    const { dependencies } = JSON.parse(other.site.read('package.json'))
+    expect(dependencies[manifest.name]).toContain(first)
+  })
+
+  it('leaves no archive behind in the folder of the site after an update and remove', async () => {
+    using one = await fresh()
+    const path = (name: string): string => join(one.site.path, 'bell', name)
+    one.site.write('bell/package.json', manifest)
+    one.site.write('bell/dist/index.js', 'export const bell = () => {}\n')
+    one.site.write('bell/dist/index.d.ts', 'export declare const bell: () => void\n')
+    await runJson(one, 'add', './bell', '--no-install')
+    install(one.site, manifest.name, manifest)
+    writeFileSync(path('dist/index.js'), 'export const bell = () => 1\n')
+    expect(await runJson(one, 'add', './bell', '--no-install')).toMatchObject({ changed: true, next: ['npm install'] })
+    expect(tarballsIn(path('.'))).toHaveLength(1)
+    await runJson(one, 'remove', 'bell', '--no-install')
+    expect(tarballsIn(path('.'))).toEqual([])
+  })
+
+  it('refuses a folder whose package contains an archive of an earlier add', async () => {
+    using one = await fresh()
+    using folder = plugin({ 'package.json': JSON.stringify({ ...manifest, files: undefined }) })
+    await runJson(one, 'add', folder.path, '--no-install')
+    install(one.site, manifest.name, manifest)
+    const { error } = await runJson(one, 'add', folder.path, '--no-install')
+    expect(error).toMatchObject({
+      code: 'INVALID_MANIFEST',
+      message: expect.stringMatching(/contains "wallet-modal-plugin-bell-0\.1\.0-[0-9a-f]{8}\.tgz"/),
+      advice: expect.stringContaining('"files"'),
+    })
   })
 
   it('replaces the archive and keeps the options if the plugin has changed since it was added', async () => {
@@ -91,26 +137,19 @@ describe('add with the path of a local plugin', () => {
     writeFileSync(join(folder.path, 'dist/index.js'), 'export const bell = () => 1\n')
     const document = await runJson(one, 'add', folder.path, '--no-install')
     expect(document).toMatchObject({ changed: true, added: [], updated: [{ name: 'wallet-modal-plugin-bell' }] })
-    const [second, ...others] = tarballsIn(folder.path)
-    expect(others).toEqual([])
-    expect(second).not.toBe(first)
+    const second = tarballsIn(folder.path).find((file) => file !== first)
+    expect(second).toBeDefined()
     expect(JSON.parse(one.site.read('package.json')).dependencies['wallet-modal-plugin-bell']).toContain(second)
     expect(JSON.parse(one.site.read('wallet-modal.json')).plugins['wallet-modal-plugin-bell']).toEqual({ tone: 'low' })
-    await runJson(one, 'remove', 'bell', '--no-install')
-    expect(tarballsIn(folder.path)).toEqual([])
   })
 
-  it('keeps an archive that add did not make', async () => {
+  it('keeps an archive in the folder of the site that add did not make', async () => {
     using one = await fresh()
     using folder = plugin()
-    await runJson(one, 'add', folder.path, '--no-install')
-    const [made = ''] = tarballsIn(folder.path)
-    const own = join(folder.path, 'wallet-modal-plugin-bell-0.1.0.tgz')
-    copyFileSync(join(folder.path, made), own)
-    await runJson(one, 'remove', 'bell', '--no-install')
-    await runJson(one, 'add', own, '--no-install')
-    await runJson(one, 'remove', 'bell', '--no-install')
-    expect(tarballsIn(folder.path)).toEqual(['wallet-modal-plugin-bell-0.1.0.tgz'])
+    copyFileSync(await packed(one, folder.path), join(one.site.path, 'bell.tgz'))
+    await runJson(one, 'add', './bell.tgz', '--no-install')
+    expect(await runJson(one, 'remove', 'bell', '--no-install')).toMatchObject({ changed: true, next: ['npm install'] })
+    expect(tarballsIn(one.site.path)).toEqual(['bell.tgz'])
   })
 
   it('shows that a plugin can propose transactions, and how far permissions are enforced', async () => {

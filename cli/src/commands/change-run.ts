@@ -1,7 +1,9 @@
+import { relative } from 'node:path'
 import { changeSite } from '../apply/changes/change-site.js'
 import { healSite } from '../apply/changes/heal-site.js'
 import { isDirty } from '../apply/git.js'
 import type { Archive } from '../apply/packages/fetch-plugin.js'
+import { replacedArchives } from '../apply/packages/local-archive.js'
 import { isBundlerInstalled } from '../apply/site/build-page.js'
 import { noSite } from '../apply/site/site.js'
 import { readSitePlugin, readSiteState, type SiteState } from '../apply/site/site-state.js'
@@ -216,9 +218,19 @@ async function factsOf(
           ]
         : []),
     ],
-    next: [...(flags.install === false ? await installSteps(open, plan) : []), ...(next?.(plan) ?? [])],
+    next: [
+      ...(flags.install === false ? await installSteps(open, plan) : []),
+      ...(next?.(plan) ?? []),
+      ...(await archiveSteps(env.cwd, plan)),
+    ],
   }
 }
+
+/** Steps for archives of local plugins that the site no longer installs. Only those in its folder are deleted, because other sites may install them. */
+const archiveSteps = async (folder: string, { packages }: ChangePlan): Promise<readonly string[]> =>
+  (await replacedArchives(folder, packages)).flatMap(({ file, isInside }) =>
+    isInside ? [] : [`Delete ${relative(folder, file)} if no other site installs it.`],
+  )
 
 /** Steps for the user if `--no-install` is given: the installation, and the build of a page without a bundler. */
 async function installSteps(

@@ -3,7 +3,7 @@ import { type ChangePlan, generatedEdits, packageFile, siteFiles } from '../../p
 import { emptyPackageJson } from '../../plan/packages/package-json.js'
 import type { Archive } from '../packages/fetch-plugin.js'
 import { readPlugin } from '../packages/installed.js'
-import { createArchiveFiles, removeArchive } from '../packages/local-archive.js'
+import { createArchiveFiles, removeArchives } from '../packages/local-archive.js'
 import { buildPageWithProgress, isBundlerInstalled, removeBuild } from '../site/build-page.js'
 import { checkPermissions } from '../site/shown-permissions.js'
 import { resolveInstalled } from '../site/site.js'
@@ -53,13 +53,12 @@ export async function changeSite(plan: ChangePlan, options: ChangeSiteOptions): 
     }
     signal.throwIfAborted()
     await journal.commit()
-    for (const { change, name, version, previous = change === 'remove' ? version : '' } of plan.packages)
-      if (previous.startsWith('file:')) await removeArchive(folder, name, previous)
   } catch (error) {
     const notRestored = await journal.undo()
     await archives.remove()
     throw notRestored.length > 0 ? withUnrestoredFiles(error, notRestored) : error
   }
+  await removeArchives(folder, plan.packages)
   if (plan.layout.framework === 'html') await updatePageBuild(plan, options)
 }
 

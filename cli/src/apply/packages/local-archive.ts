@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { readFile, rm, writeFile } from 'node:fs/promises'
-import { basename, resolve } from 'node:path'
+import { readFile, realpath, rm, writeFile } from 'node:fs/promises'
+import { basename, isAbsolute, relative, resolve, sep } from 'node:path'
+import type { PackageChange } from '../../plan/packages/package-json.js'
 import type { Archive } from './fetch-plugin.js'
 
 const hashOf = (tarball: Buffer): string => createHash('sha256').update(tarball).digest('hex').slice(0, 8)
@@ -34,13 +35,42 @@ export function createArchiveFiles(archives: readonly Archive[]): ArchiveFiles {
   }
 }
 
+/** Archive that `add` made. */
+export interface ReplacedArchive {
+  readonly file: string
+  /** Whether it is in the folder of the site. Other sites may install archives outside of it. */
+  readonly isInside: boolean
+}
+
+/** Archives that `add` made and that the site no longer installs after a change: of removed plugins, and previous ones of updated plugins. */
+export async function replacedArchives(
+  site: string,
+  packages: readonly PackageChange[],
+): Promise<readonly ReplacedArchive[]> {
+  const archives = packages.map(({ change, name, version, previous = change === 'remove' ? version : '' }) =>
+    previous.startsWith('file:') ? findArchive(site, name, previous) : undefined,
+  )
+  return (await Promise.all(archives)).filter((archive) => archive !== undefined)
+}
+
 /**
- * Removes the archive of a removed plugin if `add` made it: if its name contains the plugin's name and the hash of its contents.
+ * Archive of a plugin that `add` made: its name contains the plugin's name and the hash of its contents. `undefined` for any other file.
  * @param source `file:` and a path relative to the site, as in package.json
  */
-export async function removeArchive(site: string, name: string, source: string): Promise<void> {
+async function findArchive(site: string, name: string, source: string): Promise<ReplacedArchive | undefined> {
   const file = resolve(site, source.replace(/^file:/, ''))
-  const tarball = await readFile(file).catch(() => undefined) // nothing to remove
-  if (!tarball || !basename(file).startsWith(`${flat(name)}-`) || !file.endsWith(`-${hashOf(tarball)}.tgz`)) return
-  await rm(file).catch(() => undefined) // the change is complete, and an archive that remains does no harm
+  const tarball = await readFile(file).catch(() => undefined) // there is no archive
+  if (!tarball || !isArchiveOf(name, basename(file)) || !file.endsWith(`-${hashOf(tarball)}.tgz`)) return undefined
+  const path = relative(await realpath(site), await realpath(file))
+  return { file, isInside: path.split(sep)[0] !== '..' && !isAbsolute(path) }
+}
+
+/** Whether a file name is one that `add` gives to archives of the plugin. */
+export const isArchiveOf = (name: string, file: string): boolean =>
+  file.startsWith(`${flat(name)}-`) && /-[0-9a-f]{8}\.tgz$/.test(file)
+
+/** Removes the replaced archives in the folder of the site. Keeps all others, because other sites may install them. */
+export async function removeArchives(site: string, packages: readonly PackageChange[]): Promise<void> {
+  for (const { file, isInside } of await replacedArchives(site, packages))
+    if (isInside) await rm(file).catch(() => undefined) // the change is complete, and an archive that remains does no harm
 }

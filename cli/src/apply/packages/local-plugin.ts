@@ -12,7 +12,7 @@ import {
   readPluginFiles,
 } from './fetch-plugin.js'
 import { parsePackageJson } from './installed.js'
-import { archiveName } from './local-archive.js'
+import { archiveName, isArchiveOf } from './local-archive.js'
 
 export interface LocalPluginInput {
   /** The site's folder. */
@@ -64,7 +64,9 @@ async function packFolder(target: string, path: string, { cwd, signal }: LocalPl
   try {
     const tarball = await pack(target, { cwd, folder, signal })
     if (tarball === undefined) throw new CliError('UNKNOWN_PLUGIN', `"${path}" is not a package that npm can pack.`)
-    const { name, version } = parsePackageJson(path, (await openTarball(path, tarball))('package.json') ?? '{}')
+    const files = await openTarball(path, tarball)
+    const { name, version } = parsePackageJson(path, files('package.json') ?? '{}')
+    checkArchives(name, files)
     return { file: join(target, archiveName(name, version, tarball)), bytes: tarball }
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -81,6 +83,19 @@ function checkBuilt(name: string, files: PackageFiles): void {
     throw new CliError('INVALID_MANIFEST', `"${name}" is not built: its package has no "${missing}".`, {
       advice: 'Run `npm run build` in its folder, then add it again.',
     })
+}
+
+/** Throws `INVALID_MANIFEST` if the package contains an archive that `add` made of it, because then every archive would contain the previous ones. */
+function checkArchives(name: string, { paths }: PackageFiles): void {
+  const archive = paths.find((path) => isArchiveOf(name, path))
+  if (archive === undefined) return
+  throw new CliError(
+    'INVALID_MANIFEST',
+    `The package "${name}" contains "${archive}", which \`add\` made of it before.`,
+    {
+      advice: 'List the files of the package in "files" of its package.json, such as ["dist"]. Then add it again.',
+    },
+  )
 }
 
 /** All file paths in the field `exports` of a package.json. */
