@@ -34,9 +34,24 @@ it.each([
   'configFile disposes the previous modal on %s sites without import.meta.hot (TypeScript: %s)',
   (framework, typescript) => {
     const text = configFile({ framework, typescript, hot: false })
-    expect(text).toMatch(
-      /page\.walletModal\?\.dispose\(\)\n[\s\S]*createWalletModal\([\s\S]*page\.walletModal = modal\n/,
-    )
+    expect(text).toMatch(/page\[key\]\?\.dispose\(\)\n[\s\S]*createWalletModal\([\s\S]*page\[key\] = modal\n/)
     expect(/type WalletModal \}/.test(text)).toBe(typescript)
   },
 )
+
+it('configFile disposes only a modal, not an element or a global of the page with the name walletModal', () => {
+  const text = configFile({ framework: 'react', typescript: false, hot: false })
+  const code = text.replace(/^import .*$/gm, '').replace('export const', 'const')
+  const page = { walletModal: { tagName: 'DIV' } }
+  const events: string[] = []
+  const createWalletModal = () => {
+    events.push('create')
+    return { dispose: () => events.push('dispose') }
+  }
+  const evaluate = (): void =>
+    new Function('window', 'createWalletModal', 'generated', code)(page, createWalletModal, Object)
+  evaluate()
+  evaluate()
+  expect(events).toEqual(['create', 'dispose', 'create'])
+  expect(page.walletModal).toEqual({ tagName: 'DIV' })
+})

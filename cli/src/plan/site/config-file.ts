@@ -16,11 +16,15 @@ const hotReloadLines = [
   '}',
 ]
 
-/** Lines that dispose the previous modal when a bundler without `import.meta.hot`, such as that of Next.js, evaluates the file again. */
+/**
+ * Lines that dispose the previous modal when a bundler without `import.meta.hot`, such as that of Next.js, evaluates the file again. The key is a symbol,
+ * because the `id` of an element is a property of `window` too.
+ */
 const pageLines = (typescript: boolean): readonly string[] => [
   '// A page has one modal: when this file changes in development, the new modal replaces the old one.',
-  `const page${typescript ? ': { walletModal?: WalletModal }' : ''} = typeof window === 'undefined' ? {} : Object(window)`,
-  'page.walletModal?.dispose()',
+  "const key = Symbol.for('wallet-modal.modal')",
+  `const page${typescript ? ': { [key]?: WalletModal }' : ''} = typeof window === 'undefined' ? {} : Object(window)`,
+  'page[key]?.dispose()',
 ]
 
 const cookieLines = [
@@ -49,7 +53,7 @@ export function configFile({ framework, typescript, hot }: ConfigFileOptions): s
     [
       `/** Modal of this ${isNext ? 'site' : 'page'}. Its plugins and options are in wallet-modal.json; add options here that JSON cannot hold, such as functions. */`,
       'export const modal = createWalletModal(generated())',
-      ...(replaces ? ['page.walletModal = modal'] : []),
+      ...(replaces ? ['page[key] = modal'] : []),
     ],
     ...(elements ? [['defineElements(modal)']] : []),
     ...(hot ? [hotReloadLines] : []),
