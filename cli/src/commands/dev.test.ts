@@ -256,6 +256,28 @@ describe('dev', () => {
     await expectGone([...before, ...pidsOf(site, 'SANDBOX')])
   })
 
+  it('forwards sign-in requests of a page without a bundler to the sandbox, also at a new port, and to none with --no-sandbox', async () => {
+    const dev = await createDev('--template', 'html')
+    using site = dev.site
+    const signIn = async (): Promise<string> =>
+      (await fetch(`http://127.0.0.1:${dev.port}/api/siwx/nonce`).catch(() => undefined))?.text() ?? 'no reply'
+    const { child } = await startDev(dev)
+    expect(await signIn()).toBe('SANDBOX')
+    const port = await freePort()
+    site.write(
+      'wallet-modal.json',
+      site.read('wallet-modal.json').replace(`127.0.0.1:${dev.sandboxPort}`, `127.0.0.1:${port}`),
+    )
+    await vi.waitFor(async () => expect(await textOf(port)).toBe('SANDBOX'), { timeout: 10_000, interval: 50 })
+    expect(await signIn()).toBe('SANDBOX')
+    child.kill('SIGINT')
+    await child
+    const alone = await startDev(dev, ['--no-sandbox'])
+    expect(await signIn()).toBe('SITE')
+    alone.child.kill('SIGINT')
+    await alone.child
+  })
+
   it('does not start the sandbox with --no-sandbox', async () => {
     const dev = await createDev()
     using site = dev.site

@@ -42,7 +42,8 @@ async function runPrograms(flags: DevFlags, env: Environment): Promise<CommandRe
   const state = stateOf(generated)
   if (state !== 'current')
     reporter.warn(`${generated.layout.generatedFile} is ${state}: run \`npx create-wallet-modal sync\`.`)
-  const programs = await choosePrograms(flags, env)
+  const { site, sandbox } = await choosePrograms(flags, env)
+  const programs = sandbox.program ? [sandbox.program, site] : [site]
   for (const { name, host, port, option } of programs) {
     const typed = name === 'site' ? flagOfScript(option, env) : option
     await checkPort(host, port, { subject: `The ${name}`, option: typed })
@@ -62,9 +63,9 @@ async function runPrograms(flags: DevFlags, env: Environment): Promise<CommandRe
     }
     await watchInstalled(env.cwd, watches.signal, () => {
       reporter.step('The installed packages changed: restarting the site ...')
-      for (const program of programs) if (program.name === 'site') session.restart(program)
+      session.restart(site)
     })
-    await restartSandboxOnChange(programs, session, { env, reporter, signal: watches.signal })
+    await restartSandboxOnChange(sandbox, session, { env, reporter, signal: watches.signal })
     if (flags.json) env.stdout.write(`${JSON.stringify(readyDocument(programs))}\n`)
     reporter.box('Running', [...programs.map(({ name, url }) => `${name.padEnd(8)} ${url}`), 'Ctrl-C ends it'])
     return await runUntilStopped(session, flags, env)
@@ -86,29 +87,39 @@ interface SandboxWatch {
 
 /** Restarts the sandbox when a change of wallet-modal.json changes its arguments: its port, or the networks on which visitors may sign in. */
 async function restartSandboxOnChange(
-  programs: readonly DevProgram[],
+  sandbox: SandboxState,
   session: Session,
   { env, reporter, signal }: SandboxWatch,
 ): Promise<void> {
-  let sandbox = programs.find(({ name }) => name === 'sandbox')
   const compare = async (): Promise<void> => {
     // fails during an incomplete edit or an installation; then the sandbox keeps its settings
     const next = await readSite(env.cwd)
       .then((site) => sandboxProgram(env.cwd, site))
       .catch(() => undefined)
-    if (!sandbox || !next || isDeepStrictEqual(next.args, sandbox.args)) return
+    if (!sandbox.program || !next || isDeepStrictEqual(next.args, sandbox.program.args)) return
     reporter.step('The settings of the sandbox changed: restarting it ...')
-    session.restart(sandbox, next)
-    sandbox = next
+    session.restart(sandbox.program, next)
+    sandbox.program = next
   }
-  if (sandbox) await watchContents(join(env.cwd, siteManifestFile), signal, () => void compare())
+  if (sandbox.program) await watchContents(join(env.cwd, siteManifestFile), signal, () => void compare())
 }
 
-async function choosePrograms(flags: DevFlags, env: Environment): Promise<readonly DevProgram[]> {
+/** The sandbox that runs. `program` is replaced when its settings change, and `undefined` if `dev` runs no sandbox. */
+interface SandboxState {
+  program: DevProgram | undefined
+}
+
+interface ChosenPrograms {
+  readonly site: DevProgram
+  readonly sandbox: SandboxState
+}
+
+async function choosePrograms(flags: DevFlags, env: Environment): Promise<ChosenPrograms> {
   const port = flags.port === undefined ? undefined : toPort(flags.port, '--port')
-  const site = await siteProgram(env.cwd, { host: flags.host, port })
-  const sandbox = flags.sandbox === false ? undefined : await sandboxProgram(env.cwd, await readSite(env.cwd))
-  return sandbox ? [sandbox, site] : [site]
+  const sandbox: SandboxState = { program: undefined }
+  const site = await siteProgram(env.cwd, { host: flags.host, port }, () => sandbox.program?.url)
+  if (flags.sandbox !== false) sandbox.program = await sandboxProgram(env.cwd, await readSite(env.cwd))
+  return { site, sandbox }
 }
 
 const forward =

@@ -17,6 +17,7 @@ function site(names: readonly string[], files: Readonly<Record<string, string>> 
 }
 
 const defaultAddress = { host: undefined, port: undefined }
+const noSandbox = () => undefined
 
 describe('siteProgram', () => {
   it.each([
@@ -26,7 +27,7 @@ describe('siteProgram', () => {
     [['vue', 'vite'], ['--host', '127.0.0.1', '--port', '5173', '--strictPort', '--clearScreen', 'false'], 5173],
   ])('for a site that lists %j, starts its dev server with the arguments %j', async (names, args, port) => {
     using folder = site(names)
-    const program = await siteProgram(folder.path, defaultAddress)
+    const program = await siteProgram(folder.path, defaultAddress, noSandbox)
     expect(program).toMatchObject({ name: 'site', file: process.execPath, port, url: `http://127.0.0.1:${port}` })
     expect(program.args.slice(1)).toEqual(args)
     expect(program.args[0]).toContain('bin.js')
@@ -45,19 +46,25 @@ describe('siteProgram', () => {
     ['nuxt', 'nuxt.config.ts', 'export default defineNuxtConfig({ devServer: { port: 3300 } })', 3300],
   ])('for %s with %s %j, uses port %i', async (name, file, config, port) => {
     using folder = site([name], { [file]: config })
-    expect(await siteProgram(folder.path, defaultAddress)).toMatchObject({ port, url: `http://127.0.0.1:${port}` })
+    expect(await siteProgram(folder.path, defaultAddress, noSandbox)).toMatchObject({
+      port,
+      url: `http://127.0.0.1:${port}`,
+    })
   })
 
   it('prefers the port of the flag to that of the script, and the script to the configuration', async () => {
     using folder = site(['vite'], { 'vite.config.js': 'export default { server: { port: 3000 } }' })
     folder.write('package.json', { devDependencies: { vite: '1.0.0' }, scripts: { dev: 'vite --port 3001 --host' } })
-    expect(await siteProgram(folder.path, defaultAddress)).toMatchObject({ port: 3001, host: '0.0.0.0' })
-    expect(await siteProgram(folder.path, { host: '::1', port: 3002 })).toMatchObject({ port: 3002, host: '::1' })
+    expect(await siteProgram(folder.path, defaultAddress, noSandbox)).toMatchObject({ port: 3001, host: '0.0.0.0' })
+    expect(await siteProgram(folder.path, { host: '::1', port: 3002 }, noSandbox)).toMatchObject({
+      port: 3002,
+      host: '::1',
+    })
   })
 
   it('uses the given host and port, and appends the base path to the URL', async () => {
     using folder = site(['vite'], { 'vite.config.js': "export default { base: '/shop/' }" })
-    const program = await siteProgram(folder.path, { host: '0.0.0.0', port: 8080 })
+    const program = await siteProgram(folder.path, { host: '0.0.0.0', port: 8080 }, noSandbox)
     expect(program).toMatchObject({ host: '0.0.0.0', port: 8080, url: 'http://127.0.0.1:8080/shop/' })
   })
 
@@ -67,7 +74,7 @@ describe('siteProgram', () => {
       'wallet-modal.config.js': '',
       'wallet-modal.json': JSON.stringify({ metadata: { name: 'x' }, networks: ['eip155:1'], plugins: {} }),
     })
-    const { args, url, port } = await siteProgram(folder.path, defaultAddress)
+    const { args, url, port } = await siteProgram(folder.path, defaultAddress, noSandbox)
     expect(url).toBe('http://127.0.0.1:8000')
     expect(args).toEqual(
       expect.arrayContaining([
@@ -83,7 +90,7 @@ describe('siteProgram', () => {
 
   it('fails for a site without a known dev server', async () => {
     using folder = site(['webpack'])
-    await expect(siteProgram(folder.path, defaultAddress)).rejects.toMatchObject({ code: 'NO_DEV_SERVER' })
+    await expect(siteProgram(folder.path, defaultAddress, noSandbox)).rejects.toMatchObject({ code: 'NO_DEV_SERVER' })
   })
 })
 

@@ -8,7 +8,6 @@ import {
   readPlugin,
 } from '../apply/packages/installed.js'
 import { serveCommand } from '../apply/site/build-page.js'
-import { readSite } from '../apply/site/site.js'
 import { detectSiteIn, readLayout } from '../apply/site/site-layout.js'
 import { CliError } from '../errors.js'
 import { detectDevPort } from '../plan/detect/dev-port.js'
@@ -42,11 +41,18 @@ export interface DevAddress {
 
 const defaultHost = '127.0.0.1'
 
-/** Program that runs the site's dev server. Throws `NO_DEV_SERVER` if package.json lists none of the supported servers, or `NOT_INSTALLED`. */
-export async function siteProgram(folder: string, address: DevAddress): Promise<DevProgram> {
+/**
+ * Program that runs the site's dev server. Throws `NO_DEV_SERVER` if package.json lists none of the supported servers, or `NOT_INSTALLED`.
+ * @param signInServer origin of the sandbox that runs, for the page server of a page without a bundler
+ */
+export async function siteProgram(
+  folder: string,
+  address: DevAddress,
+  signInServer: () => string | undefined,
+): Promise<DevProgram> {
   const own = await readOwnPackage(folder)
   const server = chooseDevServer(own)
-  if (!server) return pageProgram(folder, address, own.listed)
+  if (!server) return pageProgram(folder, address, { listed: own.listed, signInServer })
   const bin = await findBin(await requireInstalled(folder, server.packageName), server.program)
   const host = address.host ?? server.host ?? defaultHost
   const port = address.port ?? server.port ?? detectDevPort(await readSnapshot(folder)) ?? server.defaultPort
@@ -56,6 +62,12 @@ export async function siteProgram(folder: string, address: DevAddress): Promise<
 
 const pagePort = 8000
 
+interface PageInput {
+  /** Packages in the site's package.json. */
+  readonly listed: ReadonlySet<string>
+  readonly signInServer: () => string | undefined
+}
+
 /**
  * Program for a page without a bundler: esbuild serves its folder with a development build of the modal, on a free port of this machine. The page
  * server in front of it listens on the address of the site. Throws `NO_DEV_SERVER` for any other site.
@@ -63,14 +75,13 @@ const pagePort = 8000
 async function pageProgram(
   folder: string,
   { host = defaultHost, port = pagePort }: DevAddress,
-  listed: ReadonlySet<string>,
+  { listed, signInServer }: PageInput,
 ): Promise<DevProgram> {
   const layout = await readLayout(folder)
   if (listed.has(bundlerName) && layout.framework === 'html') {
     const address = `${defaultHost}:${await findFreePort(defaultHost)}`
     const program = toProgram({ ...(await serveCommand(folder, layout, address)), host, port, basePath: '/' })
-    const signInServer = await sandboxOf(folder, await readSite(folder))
-    const server = { folder, host, port, bundler: `http://${address}`, signInServer: signInServer?.origin }
+    const server = { folder, host, port, bundler: `http://${address}`, signInServer }
     return { ...program, serve: (signal) => startPageServer(server, signal) }
   }
   throw new CliError(
