@@ -217,6 +217,41 @@ describe('upgrade', () => {
     expect(release.log().filter((line) => line.startsWith('install'))).toHaveLength(1)
   })
 
+  it('does not add a third-party plugin that only the workspace root lists to the package.json of the site', async () => {
+    const { site, release } = siteWithRelease(addThirdParty('^0.1'))
+    using _ = site
+    const json = JSON.parse(site.read('package.json'))
+    delete json.dependencies['wallet-modal-plugin-pay']
+    site.write('package.json', `${JSON.stringify(json, null, 2)}\n`)
+    const walletModal = { id: 'pay', export: 'pay', title: 'Pay', description: 'Pay', kernel: '^0.2' }
+    publishPlugin(site, { name: 'wallet-modal-plugin-pay', version: '2.0.0', walletModal })
+    const before = site.snapshot()
+    expect(await upgrade(site, release, '--yes')).toMatchObject({
+      exitCode: 3,
+      stderr: expect.stringContaining('Update a plugin that another package.json lists, such as that of the workspace'),
+    })
+    expect(release.log().map((line) => line.split(' ')[0])).toEqual(['pack'])
+    expect(site.snapshot()).toEqual(before)
+  })
+
+  it.each([
+    [
+      'the registry refuses the account',
+      'E401',
+      4,
+      'npm could not read the versions of "wallet-modal-plugin-pay" (E401)',
+    ],
+    ['the registry has no newer version', 'E404', 3, 'there is no newer version'],
+  ])('changes nothing if %s', async (_case, code, exitCode, text) => {
+    const { site, release } = siteWithRelease(addThirdParty('^0.1'))
+    using _ = site
+    const before = site.snapshot()
+    const failing = { ...release, env: { ...release.env, FAKE_VIEW: code } }
+    const ran = await upgrade(site, failing, '--yes')
+    expect(ran).toMatchObject({ exitCode, stderr: expect.stringContaining(text) })
+    expect(site.snapshot()).toEqual(before)
+  })
+
   it('then runs sync of the installed release, which may generate another text', async () => {
     const { site, release } = siteWithRelease()
     using _ = site

@@ -86,7 +86,7 @@ async function syncWithInstalled({ env, list, reporter }: OpenSite): Promise<voi
   if (exitCode !== 0) reporter.warn('The generated file could not be updated. Run `npx create-wallet-modal sync`.')
 }
 
-/** Newer versions of the third-party plugins that do not support the kernel of a release. */
+/** Newer versions of the third-party plugins that do not support the kernel of a release and whose version the package.json of the site lists. */
 async function fetchNewer(
   { env, plugins, reporter, state }: OpenSite,
   target: FirstParty,
@@ -96,8 +96,9 @@ async function fetchNewer(
   const isCompatible = (plugin: PluginPackage): boolean => supportsKernel(plugin, target.kernel.version)
   const found: FetchedPlugin[] = []
   for (const plugin of plugins) {
-    const spec = dependencies[plugin.name] ?? devDependencies[plugin.name] ?? ''
-    if (isOwn(plugin.name) || isCompatible(plugin) || semver.validRange(spec) === null) continue
+    const spec = dependencies[plugin.name] ?? devDependencies[plugin.name]
+    const isVersion = spec !== undefined && semver.validRange(spec) !== null
+    if (isOwn(plugin.name) || isCompatible(plugin) || !isVersion) continue
     const done = reporter.progress(`Looking for a newer version of ${plugin.name}`)
     const input = { cwd: env.cwd, signal: env.signal, isCompatible, kernelVersion: target.kernel.version }
     const newer = await fetchCompatible(plugin, input).catch((error: unknown) => {

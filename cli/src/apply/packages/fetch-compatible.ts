@@ -6,6 +6,7 @@ import { kernelName } from '../../plan/plugins/first-party.js'
 import type { PluginPackage } from '../../plan/plugins/plugin-manifest.js'
 import { runCommand } from '../run-command.js'
 import { type FetchedPlugin, fetchPlugin } from './fetch-plugin.js'
+import { isNotFound, npmFailed } from './npm-error.js'
 
 const maxTries = 5
 
@@ -34,15 +35,17 @@ export interface CompatibleInput {
 
 /**
  * Newest version of a published plugin that is newer than `plugin`, accepts the kernel version as peer, and is compatible. `undefined` if there is
- * none. Asks the registry that npm uses for the site. Reads the packages of at most five versions.
+ * none. Asks the registry that npm uses for the site. Reads the packages of at most five versions. Throws the errors of `npmFailed`.
  */
 export async function fetchCompatible(
   { name, version }: PluginPackage,
   { cwd, signal, isCompatible, kernelVersion }: CompatibleInput,
 ): Promise<FetchedPlugin | undefined> {
   const args = ['view', `${name}@>${version}`, 'name', 'version', 'peerDependencies', '--json', '--loglevel', 'silent']
-  const { stdout } = await runCommand({ file: 'npm', args, cwd, signal })
-  const candidates = parseEntries(stdout)
+  const end = await runCommand({ file: 'npm', args, cwd, signal })
+  const isFound = end.exitCode === 0
+  if (!isFound && !isNotFound(end.stdout)) throw npmFailed(`read the versions of "${name}"`, end)
+  const candidates = (isFound ? parseEntries(end.stdout) : [])
     .filter((one) => semver.gt(one.version, version) && accepts(one.peerDependencies[kernelName] ?? '*', kernelVersion))
     .map((one) => one.version)
     .sort(semver.rcompare)
@@ -57,7 +60,7 @@ export async function fetchCompatible(
 const accepts = (range: string, version: string): boolean =>
   semver.satisfies(version, range, { includePrerelease: true })
 
-/** Versions in the output of `npm view`. Empty if npm found no version, or printed an error. */
+/** Versions in the output of `npm view`. Empty if npm found no version. */
 function parseEntries(stdout: string): readonly v.InferOutput<typeof entry>[] {
   try {
     const result = parseWith(entries, parseJson(stdout))

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { parseTar } from 'nanotar'
 import semver from 'semver'
-import { CliError, messageOf, systemCode } from '../../errors.js'
+import { CliError, messageOf } from '../../errors.js'
 import { isObject, parseJson } from '../../plan/files/json.js'
 import { guardPath } from '../../plan/files/path-guard.js'
 import { programsOf } from '../../plan/packages/programs.js'
@@ -13,6 +13,7 @@ import { type PluginPackage, parsePluginManifest } from '../../plan/plugins/plug
 import type { PluginSpec } from '../../plan/plugins/plugin-names.js'
 import { runCommand } from '../run-command.js'
 import { neededPeers, parseNetworks, parsePackageJson } from './installed.js'
+import { isNotFound, npmFailed } from './npm-error.js'
 
 /** A plugin read from its tarball, and what the user is shown about it before the installation. */
 export interface FetchedPlugin {
@@ -84,45 +85,11 @@ export interface PackInput {
 export async function pack(spec: string, { cwd, folder, signal }: PackInput): Promise<Buffer | undefined> {
   const args = ['pack', spec, '--json', '--ignore-scripts', '--loglevel', 'silent', '--pack-destination', folder]
   const env = { npm_config_ignore_scripts: 'true', npm_config_update_notifier: 'false' }
-  const { exitCode, error, stdout } = await runCommand({ file: 'npm', args, cwd, env, signal })
-  if (systemCode(error) === 'ENOENT') {
-    throw new CliError(
-      'NO_PACKAGE_MANAGER',
-      'Inspecting a third-party plugin needs npm, which is not installed on this machine.',
-      {
-        advice: 'Install npm, which is part of Node.js, or install the plugin yourself. Then run this command again.',
-        cause: error,
-      },
-    )
-  }
+  const end = await runCommand({ file: 'npm', args, cwd, env, signal })
   const [file] = (await readdir(folder)).filter((name) => name.endsWith('.tgz'))
-  if (exitCode === 0 && file !== undefined) return readFile(join(folder, file))
-  const { code, summary } = npmError(stdout)
-  if (code === 'E404' || code === 'ETARGET' || code === 'ENOVERSIONS') return undefined
-  throw new CliError(
-    'INSTALL_FAILED',
-    `npm could not fetch "${spec}" (${code ?? `exit code ${exitCode}`}). ${summary}`,
-    {
-      advice:
-        'Nothing was changed. Check the network connection and the registry that npm uses, then run the command again.',
-      cause: error,
-    },
-  )
-}
-
-function npmError(stdout: string): { readonly code: string | undefined; readonly summary: string } {
-  try {
-    const value: unknown = parseJson(stdout)
-    const error = isObject(value) ? value.error : undefined
-    if (isObject(error))
-      return {
-        code: typeof error.code === 'string' ? error.code : undefined,
-        summary: typeof error.summary === 'string' ? error.summary : '',
-      }
-  } catch {
-    // npm did not print JSON: use the exit code
-  }
-  return { code: undefined, summary: '' }
+  if (end.exitCode === 0 && file !== undefined) return readFile(join(folder, file))
+  if (isNotFound(end.stdout)) return undefined
+  throw npmFailed(`fetch "${spec}"`, end)
 }
 
 const unpack = promisify(gunzip)

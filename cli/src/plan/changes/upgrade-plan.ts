@@ -91,7 +91,7 @@ function checkThirdParty(thirdParty: readonly PluginPackage[], { kernel }: First
   )
   throw new CliError('KERNEL_MISMATCH', `Kernel ${kernel.version} is not supported by ${descriptions.join(', ')}.`, {
     advice:
-      'Nothing was changed, and there is no newer version that supports it. Remove each of these plugins (a plugin from a folder can be added again after the upgrade), or choose an older release with --to.',
+      'Nothing was changed: there is no newer version that supports it, or the package.json of this site does not list its version. Update a plugin that another package.json lists, such as that of the workspace, there. Remove each other plugin (a plugin from a folder can be added again after the upgrade), or choose an older release with --to.',
   })
 }
 
