@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { documentOf } from '../fixtures/bin.js'
+import type { Folder } from '../fixtures/folder.js'
 import { runInside } from '../fixtures/in-process.js'
 import { createSite, install } from '../fixtures/site.js'
 
@@ -13,12 +14,65 @@ async function createTranslatedSite() {
     const json = JSON.parse(site.read(`node_modules/${name}/package.json`))
     install(site, name, { ...json, type: 'module', ...entry(path) }, { 'texts.js': textsOf(texts) })
   }
+  install(site, '@wallet-modal/eip155', {
+    ...JSON.parse(site.read('node_modules/@wallet-modal/eip155/package.json')),
+    exports: { './package.json': './package.json' },
+  })
   add('@wallet-modal/kernel', './texts', { close: 'Close' })
   add('@wallet-modal/connect', './texts', { 'connect.title': 'Connect Wallet', 'all.one': 'one', 'all.other': 'other' })
   return site
 }
 
+const pay = 'wallet-modal-plugin-pay'
+
+/** Adds a third-party plugin to a site. `code` is the module of its texts. */
+function addPay(site: Folder, code: string): void {
+  const walletModal = { id: 'pay', export: 'pay', title: 'Pay', description: 'Pay', kernel: '^0.1' }
+  install(
+    site,
+    pay,
+    { name: pay, version: '1.0.0', type: 'module', ...entry('./texts'), walletModal },
+    { 'texts.js': code },
+  )
+  const manifest = JSON.parse(site.read('wallet-modal.json'))
+  site.write('wallet-modal.json', { ...manifest, plugins: { ...manifest.plugins, [pay]: {} } })
+}
+
 describe('texts', () => {
+  it('reads the texts of a third-party plugin without running its code', async () => {
+    using site = await createTranslatedSite()
+    addPay(site, `import 'node:fs'\nprocess.exit(1)\n${textsOf({ 'pay.title': 'Pay' })}`)
+    const { exitCode, stdout } = await runInside(site.path, ['texts', '--locale', 'fr'])
+    expect([exitCode, stdout]).toEqual([0, expect.stringContaining('was written: 5 texts')])
+    expect(site.read('src/wallet-modal.fr.ts')).toContain(
+      "  'wallet-modal-plugin-pay': {\n    'pay.title': 'Pay',\n  },",
+    )
+  })
+
+  it('leaves out texts that a third-party plugin computes, and says where to add them', async () => {
+    using site = await createTranslatedSite()
+    addPay(site, "process.exit(1)\nexport const strings = Object.fromEntries([['pay.title', 'Pay']])\n")
+    const ran = await runInside(site.path, ['texts', '--locale', 'fr'])
+    expect([ran.exitCode, ran.stdout]).toEqual([
+      0,
+      expect.stringMatching(/Warning: The texts of "wallet-modal-plugin-pay" are left out[\s\S]*was written: 4 texts/),
+    ])
+    expect(site.read('src/wallet-modal.fr.ts')).toContain("  'wallet-modal-plugin-pay': {\n  },")
+    expect(documentOf(await runInside(site.path, ['texts', '--locale', 'fr', '--print', '--json']))).toMatchObject({
+      texts: { [pay]: {} },
+      warnings: [expect.stringContaining('wallet-modal-plugin-pay/texts')],
+    })
+  })
+
+  it('fails if an entry with texts imports a missing file, and names the entry', async () => {
+    using site = await createTranslatedSite()
+    site.write('node_modules/@wallet-modal/connect/texts.js', "export { strings } from './missing.js'\n")
+    expect(await runInside(site.path, ['texts', '--locale', 'fr'])).toMatchObject({
+      exitCode: 6,
+      stderr: expect.stringMatching(/@wallet-modal\/connect\/texts: Cannot find module .*missing\.js/),
+    })
+  })
+
   it('writes the English texts beside the config file, and prints how to use them', async () => {
     using site = await createTranslatedSite()
     const { exitCode, stdout } = await runInside(site.path, ['texts', '--locale', 'pt-br'])

@@ -6,6 +6,7 @@ import { readPlugin } from '../apply/packages/installed.js'
 import { readEnglishTexts } from '../apply/site/english-texts.js'
 import { readSite } from '../apply/site/site.js'
 import { readLayout } from '../apply/site/site-layout.js'
+import { loadFirstParty } from '../assets.js'
 import type { CommandResult, Environment } from '../environment.js'
 import { CliError } from '../errors.js'
 import { languageFile } from '../plan/files/language-file.js'
@@ -30,15 +31,20 @@ export async function texts({ locale: tag, print, json }: TextsFlags, env: Envir
   await refuseInterrupted(env.cwd)
   const site = await readSite(env.cwd)
   const layout = await readLayout(env.cwd)
-  const owners = [
-    kernelName,
-    `${kernelName}/ui/transactions`,
-    ...(await translatedPlugins(env, Object.keys(site.plugins))),
-  ]
-  const english = await readEnglishTexts(env.cwd, owners, env.signal)
+  const plugins = await translatedPlugins(env, Object.keys(site.plugins))
+  const list = await loadFirstParty(env.assets)
+  const isOwn = (name: string): boolean => list.plugins.some((plugin) => plugin.name === name)
+  const { texts: english, omitted } = await readEnglishTexts(env.cwd, {
+    own: [kernelName, `${kernelName}/ui/transactions`, ...plugins.filter(isOwn)],
+    foreign: plugins.filter((name) => !isOwn(name)),
+    signal: env.signal,
+  })
   const text = languageFile(locale, english, layout.language)
   const reporter = createReporter(env, json ? 'silent' : 'plain')
   const path = pathOf(locale, layout)
+  const warnings = omitted.map((name) => omittedTexts(name, path))
+  // with --print, stdout contains only the file
+  if (!print) for (const warning of warnings) reporter.warn(warning)
   if (print) reporter.step(text.trimEnd())
   else {
     if ((await readText(join(env.cwd, path))) !== undefined) throw exists(path)
@@ -48,9 +54,12 @@ export async function texts({ locale: tag, print, json }: TextsFlags, env: Envir
     )
     reporter.step(usage(locale, layout))
   }
-  const document = { ok: true, command: 'texts', locale, path, written: print !== true, texts: english }
+  const document = { ok: true, command: 'texts', locale, path, written: print !== true, texts: english, warnings }
   return { document }
 }
+
+const omittedTexts = (name: string, path: string): string =>
+  `The texts of "${name}" are left out: its code creates them, and this tool does not run code of third-party plugins. Add the keys and texts of the export "strings" of "${name}/texts" in ${path}.`
 
 const exists = (path: string): CliError =>
   new CliError('FILE_ERROR', `${path} exists already.`, {

@@ -2,39 +2,84 @@ import * as v from 'valibot'
 import { CliError, messageOf } from '../../errors.js'
 import { parseWith } from '../../plan/arguments/parse.js'
 import { parseJson } from '../../plan/files/json.js'
+import { textsOfModule } from '../../plan/files/texts-module.js'
 import { runCommand } from '../run-command.js'
 
 /** English texts by owner (a plugin or an entry of the kernel) and key. */
-export type EnglishTexts = Readonly<Record<string, Readonly<Record<string, string>>>>
+type EnglishTexts = Readonly<Record<string, Readonly<Record<string, string>>>>
 
-const textsSchema = v.record(v.string(), v.record(v.string(), v.string()))
+export interface FoundTexts {
+  readonly texts: EnglishTexts
+  /** Third-party owners whose texts cannot be read without running their code. They are empty in `texts`. */
+  readonly omitted: readonly string[]
+}
 
-/** Prints the texts of its arguments as JSON. An owner without the entry `/texts` has no texts. */
+export interface TextsInput {
+  /** First-party owners, whose entries are imported. */
+  readonly own: readonly string[]
+  /** Third-party owners, whose code does not run. */
+  readonly foreign: readonly string[]
+  readonly signal: AbortSignal
+}
+
+const schema = v.object({
+  texts: v.record(v.string(), v.record(v.string(), v.string())),
+  modules: v.record(v.string(), v.string()),
+})
+
+/**
+ * Prints the texts of first-party owners and the modules of third-party owners as JSON. An owner without the entry `/texts` has no texts. For a package
+ * without the field `exports`, Node.js resolves that entry to a path without a file.
+ */
 const script = `
-const texts = {}
-for (const owner of process.argv.slice(1)) {
+import { readFileSync, statSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+const { own, foreign } = JSON.parse(process.argv[1])
+const [texts, modules] = [{}, {}]
+const find = (entry) => {
   try {
-    texts[owner] = (await import(owner + '/texts')).strings
+    const file = fileURLToPath(import.meta.resolve(entry))
+    return /[/\\\\]texts$/.test(file) && !statSync(file, { throwIfNoEntry: false })?.isFile() ? undefined : file
   } catch (error) {
-    if (error?.code !== 'ERR_PACKAGE_PATH_NOT_EXPORTED' && error?.code !== 'ERR_MODULE_NOT_FOUND') throw error
+    if (error?.code !== 'ERR_PACKAGE_PATH_NOT_EXPORTED') throw error
   }
 }
-console.log(JSON.stringify(texts))`
+const fail = (entry, error) => {
+  console.error(entry + ': ' + (error?.message ?? error))
+  process.exit(1)
+}
+for (const owner of [...own, ...foreign]) {
+  const entry = owner + '/texts'
+  try {
+    const file = find(entry)
+    if (file === undefined) continue
+    if (own.includes(owner)) texts[owner] = (await import(entry)).strings
+    else modules[owner] = readFileSync(file, 'utf8')
+  } catch (error) {
+    fail(entry, error)
+  }
+}
+console.log(JSON.stringify({ texts, modules }))`
 
 /**
  * Reads the English texts of the installed packages from their entries `/texts`, in a process of its own, because this program loads no code of a
  * site. Throws `PROCESS_FAILED` if an entry cannot be read.
  */
-export async function readEnglishTexts(
-  folder: string,
-  owners: readonly string[],
-  signal: AbortSignal,
-): Promise<EnglishTexts> {
-  const args = ['--input-type=module', '--eval', script, ...owners]
+export async function readEnglishTexts(folder: string, { own, foreign, signal }: TextsInput): Promise<FoundTexts> {
+  const args = ['--input-type=module', '--eval', script, JSON.stringify({ own, foreign })]
   const { exitCode, stdout, stderr } = await runCommand({ file: process.execPath, args, cwd: folder, signal })
   if (exitCode !== 0) throw unreadable(stderr)
+  const { texts, modules } = parseOutput(stdout)
+  const read = Object.entries(modules).map(([owner, code]) => [owner, textsOfModule(code)] as const)
+  return {
+    texts: { ...texts, ...Object.fromEntries(read.map(([owner, found]) => [owner, found ?? {}])) },
+    omitted: read.flatMap(([owner, found]) => (found ? [] : [owner])),
+  }
+}
+
+function parseOutput(stdout: string): v.InferOutput<typeof schema> {
   try {
-    const result = parseWith(textsSchema, parseJson(stdout))
+    const result = parseWith(schema, parseJson(stdout))
     if ('value' in result) return result.value
   } catch (error) {
     throw unreadable(messageOf(error))
