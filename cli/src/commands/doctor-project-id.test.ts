@@ -36,6 +36,17 @@ describe('doctor: the project id', () => {
     expect((await runDoctor(site)).ids).toEqual(['project-id-hidden'])
   })
 
+  it.each([
+    'VITE_PROJECT=9f86d081884c7d659a2feaa0c55ad015 # the shop',
+    'VITE_PROJECT="9f86d081884c7d659a2feaa0c55ad015" # the shop',
+    "VITE_PROJECT='9f86d081884c7d659a2feaa0c55ad015'\r\nOTHER=x",
+  ])('is read from the .env file %j as dotenv reads it', async (text) => {
+    using site = siteWith()
+    await setManifest(site, { projectId: { env: 'VITE_PROJECT' } })
+    site.write('.env.production', text)
+    expect((await runDoctor(site)).ids).toEqual([])
+  })
+
   it('is reported as missing if a plugin needs it and has no relay URL of its own', async () => {
     using site = siteWith()
     await withWalletConnect(site, { projectId: undefined, metadata: { name: 'Shop', url: 'https://shop.example' } })

@@ -80,7 +80,7 @@ const placeholder = (where: string, shown: string): Finding => ({
 async function checkVariable(target: DoctorTarget, name: string): Promise<readonly Finding[]> {
   const hidden = await findHidden(target)
   if (hidden) return [hidden]
-  const value = target.env[name] ?? (await readEnvFile(target.folder, name))
+  const value = target.env[name] ?? (await readEnvFile(target.folder, name, 'production'))
   if (value !== undefined && value !== '') return checkFormat(target, value, `The variable ${name}`)
   return [
     {

@@ -14,7 +14,7 @@ import {
 import type { Layout } from '../../plan/site/layout.js'
 import type { SiteManifest } from '../../plan/site/site-manifest.js'
 import { hashOf } from '../changes/journal-entry.js'
-import { readEnvFile } from '../files/env-files.js'
+import { type BuildMode, readEnvFile } from '../files/env-files.js'
 import { readText } from '../files/read-file.js'
 import { toDisk } from '../files/to-disk.js'
 import { findBin, findInstalled } from '../packages/installed.js'
@@ -61,21 +61,24 @@ async function isScript(path: string): Promise<boolean> {
 /** Command that serves a page's folder at `address` with a development build of the modal. Writes nothing. */
 export async function serveCommand(folder: string, layout: Layout, address: string): Promise<Command> {
   const site = await readSite(folder)
-  const plan: BuildPlan = {
-    configFile: layout.configFile,
-    outFolder: builtFolder,
-    mode: 'development',
-    site,
-    env: await readVariables(folder, site, process.env),
-  }
+  const mode = 'development'
+  const env = await readVariables({ folder, site, env: process.env, mode })
+  const plan: BuildPlan = { configFile: layout.configFile, outFolder: builtFolder, mode, site, env }
   return bundlerCommand(folder, [...buildArgs(plan), '--servedir=.', `--serve=${address}`])
 }
 
-/** Environment variable of the project id: from `env`, else from the site's `.env` files. */
-async function readVariables(folder: string, { projectId }: SiteManifest, env: Variables): Promise<Variables> {
+interface VariablesInput {
+  readonly folder: string
+  readonly site: SiteManifest
+  readonly env: Variables
+  readonly mode: BuildMode
+}
+
+/** Environment variable of the project id: from `env`, else from the site's `.env` files for the mode. */
+async function readVariables({ folder, site: { projectId }, env, mode }: VariablesInput): Promise<Variables> {
   if (typeof projectId !== 'object') return {}
   const name = projectId.env
-  return { [name]: env[name] ?? (await readEnvFile(folder, name)) }
+  return { [name]: env[name] ?? (await readEnvFile(folder, name, mode)) }
 }
 
 export interface BuildInput {
@@ -126,8 +129,9 @@ export async function buildPage(input: BuildInput): Promise<void> {
 
 async function buildInto(outFolder: string, { folder, layout, env, signal }: BuildInput): Promise<void> {
   const site = await readSite(folder)
-  const variables = await readVariables(folder, site, env)
-  const args = buildArgs({ configFile: layout.configFile, outFolder, mode: 'production', site, env: variables })
+  const mode = 'production'
+  const variables = await readVariables({ folder, site, env, mode })
+  const args = buildArgs({ configFile: layout.configFile, outFolder, mode, site, env: variables })
   await runBundler({ folder, command: await bundlerCommand(folder, args), signal })
   const entry = join(outFolder, 'index.js')
   await replaceText(entry, stamp(await readFile(entry, 'utf8')))
