@@ -161,6 +161,18 @@ describe('create --from', () => {
     expect(work.snapshot()).toEqual({})
   })
 
+  it('refuses a project id from a variable that pages of the template cannot read, and writes nothing', async () => {
+    using work = createFolder('work')
+    work.write('given.json', manifest({ projectId: { env: 'PROJECT_ID' } }))
+    expect(await make(work, 'given.json')).toMatchObject({
+      exitCode: 3,
+      stderr: expect.stringMatching(/cannot be read from "PROJECT_ID"[\s\S]*VITE_PROJECT_ID/),
+    })
+    expect(Object.keys(work.snapshot())).toEqual(['given.json'])
+    work.write('given.json', manifest({ projectId: { env: 'VITE_PROJECT_ID' } }))
+    expect(await make(work, 'given.json')).toMatchObject({ exitCode: 0, stderr: '' })
+  })
+
   it('fetchPage with publicOnly refuses to connect to an address of this machine', async () => {
     const limits = { signal: new AbortController().signal, timeoutMs: 5000, maxBytes: 1000 }
     const named = new URL(url.replace('127.0.0.1', 'localhost'))

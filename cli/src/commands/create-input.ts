@@ -136,6 +136,7 @@ export async function makePlan(input: PlanInput): Promise<PlannedCreate> {
     asSiteErrors(() => checkOptionNeeds(site))
     for (const { plugin, programs } of thirdParty) checkPrograms(plugin.name, programs, toolsOf(template))
     const plan = planCreate({ ...base, site, manifestText: text, thirdParty: thirdParty.map(({ plugin }) => plugin) })
+    asSiteErrors(() => checkVariable(plan.site, detectSite(plan.files), plan.files))
     return { plan, thirdParty, again: createFromCommand({ ...command, from: flags.from }) }
   }
   const { sandboxUrl, theme, locale, features } = flags
