@@ -107,6 +107,18 @@ describe('remove', () => {
     expect(stdout).not.toContain('Files of the site')
   })
 
+  it('lists the files of the site that use a removed plugin whose package is missing', async () => {
+    using one = await fresh()
+    one.site.write(
+      'wallet-modal.json',
+      one.site.read('wallet-modal.json').replace('"plugins": {', '"plugins": {\n    "gone": {},'),
+    )
+    one.site.write('src/pay.ts', "import { pay } from 'gone/pay'\nexport const view = pay\n")
+    expect((await runJson(one, 'remove', 'gone', '--dry-run')).next).toEqual([
+      "The site's own code still uses gone. Change or delete these files, and the code that imports them: src/pay.ts.",
+    ])
+  })
+
   it('warns that swap does nothing without its last source', async () => {
     using one = await fresh()
     expect((await runJson(one, 'remove', 'lifi', '--dry-run')).warnings).toEqual([

@@ -38,36 +38,41 @@ export async function remove(names: readonly string[], flags: RemoveFlags, env: 
   checkRemoval(open.site, { removed, remaining })
   const plugins = Object.fromEntries(Object.entries(open.site.plugins).filter(([name]) => !removedNames.has(name)))
   const after: SiteManifest = { ...open.site, plugins }
-  const importing = await filesThatImport(open, removed)
+  const importing = await filesThatImport(open, [...removedNames], removed)
   return runChange(open, { command: 'remove', after, ...importFacts(importing) })
 }
 
-/** Source files of the site that import a removed plugin, with the short names of these plugins. */
+/**
+ * Source files of the site that import a removed plugin, with the short names of these plugins.
+ * @param removed those of the plugins whose package can be read
+ */
 async function filesThatImport(
   { env, state }: OpenSite,
+  removedNames: readonly string[],
   removed: readonly PluginPackage[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const { layout } = state
   const own = new Set(generatedPaths(layout))
   const found = new Map<string, readonly string[]>()
-  if (removed.length === 0) return found
+  if (removedNames.length === 0) return found
   for await (const { path, text } of readSources(env.cwd)) {
     if (own.has(path) || (layout.framework === 'html' && path.startsWith(`${builtFolder}/`))) continue
-    const names = removed.filter((plugin) => usesPlugin(text, plugin, path === layout.configFile))
-    if (names.length > 0)
-      found.set(
-        path,
-        names.map(({ name }) => shortName(name)),
-      )
+    const names = removedNames.filter((name) => {
+      const key = removed.find((plugin) => plugin.name === name)?.manifest.export
+      return importsPackage(text, name) || (path === layout.configFile && key !== undefined && usesKey(text, key))
+    })
+    if (names.length > 0) found.set(path, names.map(shortName))
   }
   return new Map([...found].sort(byKey))
 }
 
-/** Whether a text contains the package name of a plugin as a module name or, in the config file, the plugin's key for options that are code. */
-function usesPlugin(text: string, { name, manifest }: PluginPackage, isConfig: boolean): boolean {
-  if ([`'${name}`, `"${name}`].some((start) => ["'", '"', '/'].some((end) => text.includes(start + end)))) return true
-  return isConfig && new RegExp(`(?<![\\w$.])${manifest.export.replaceAll('$', '\\$')}\\s*[:,}]`).test(text)
-}
+/** Whether a text contains a package name, or a path in the package, as a module name. */
+const importsPackage = (text: string, name: string): boolean =>
+  [`'${name}`, `"${name}`].some((start) => ["'", '"', '/'].some((end) => text.includes(start + end)))
+
+/** Whether the config file contains the key of a plugin for options that are code. */
+const usesKey = (text: string, key: string): boolean =>
+  new RegExp(`(?<![\\w$.])${key.replaceAll('$', '\\$')}\\s*[:,}]`).test(text)
 
 /** What the plan and the next steps say about files that import removed plugins. */
 function importFacts(importing: ReadonlyMap<string, readonly string[]>): Pick<PlanFacts, 'lines' | 'next'> {
