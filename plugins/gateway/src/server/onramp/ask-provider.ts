@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { invalid, RequestError } from '../http.js'
+import { readReplyText } from '../reply-text.js'
 import { parseWithDigits } from './decimals.js'
 
 const TIMEOUT_MS = 15_000
@@ -39,7 +40,11 @@ export async function askProvider<S extends v.GenericSchema>(
       headers: body ? { ...headers, 'content-type': 'application/json' } : headers,
       ...(body && { body: JSON.stringify(body) }),
     })
-    .then(async (response) => ({ status: response.status, isOk: response.ok, text: await textOf(response) }))
+    .then(async (response) => ({
+      status: response.status,
+      isOk: response.ok,
+      text: await readReplyText(response, MAX_BYTES),
+    }))
     .catch((cause: unknown) => {
       throw new RequestError('SOURCE_FAILED', `${api.name} does not respond. Try again later.`, { cause })
     })
@@ -50,18 +55,6 @@ export async function askProvider<S extends v.GenericSchema>(
     `${method} ${url.pathname}: ${v.getDotPath(parsed.issues[0]) ?? 'the reply'} does not match the schema`,
   )
   throw new RequestError('SOURCE_FAILED', `${api.name} returned an invalid reply.`, { cause })
-}
-
-async function textOf(response: Response): Promise<string> {
-  if (!response.body) return ''
-  const [decoder, chunks] = [new TextDecoder(), [] as string[]]
-  let size = 0
-  for await (const chunk of response.body) {
-    size += chunk.byteLength
-    if (size > MAX_BYTES) throw new Error('The reply is too large.')
-    chunks.push(decoder.decode(chunk, { stream: true }))
-  }
-  return chunks.join('')
 }
 
 function parseReply(text: string): unknown {

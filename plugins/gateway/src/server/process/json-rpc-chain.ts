@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { AccountChain } from '../accounts/account-sources.js'
-import { readReplyText } from '../sources/reply-text.js'
+import { readReplyText } from '../reply-text.js'
 import type { ChainConfig } from './config.js'
 
 const TIMEOUT_MS = 10_000

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { invalid, parseRequest, RequestError } from '../http.js'
+import { readReplyText } from '../reply-text.js'
 import type { RpcSource } from '../rpc.js'
-import { readReplyText } from './reply-text.js'
 import type { SourceOptions } from './service.js'
 
 const TIMEOUT_MS = 20_000

@@ -1,6 +1,6 @@
 import type { ReadOptions, ServiceApi } from '@wallet-modal/kernel'
 import { RequestError } from '../http.js'
-import { readReplyText } from './reply-text.js'
+import { readReplyText } from '../reply-text.js'
 
 /** Options of sources that use HTTP services. */
 export interface SourceOptions {
