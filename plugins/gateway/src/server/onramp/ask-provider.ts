@@ -85,31 +85,3 @@ function messageIn(body: unknown): string {
   const sentence = [message, errorMessage, first].find((text) => typeof text === 'string' && text !== '')
   return String(sentence ?? '').slice(0, MAX_TEXT)
 }
-
-/** Caches results by key for a limited time. Failures are not cached. */
-export function cached<T>(lifetimeMs: number, load: (key: string) => Promise<T>): (key: string) => Promise<T> {
-  const entries = new Map<string, { readonly expiresAt: number; readonly result: Promise<T> }>()
-  return (key) => {
-    const found = entries.get(key)
-    if (found && found.expiresAt > Date.now()) return found.result
-    const result = load(key)
-    entries.set(key, { expiresAt: Date.now() + lifetimeMs, result })
-    result.catch(() => entries.delete(key))
-    return result
-  }
-}
-
-/**
- * Returns the URL if its origin is allowed, otherwise throws `SOURCE_FAILED`. `origins` contains exact origins such as `https://pay.example`, and
- * wildcards such as `https://*.example` for subdomains.
- */
-export function checkUrl(name: string, url: string, origins: readonly string[]): string {
-  const { protocol = '', host = '' } = URL.canParse(url) ? new URL(url) : {}
-  const isAllowed = origins.some((origin) => {
-    const [scheme, rest = ''] = origin.split('//')
-    return scheme === protocol && (rest.startsWith('*.') ? host.endsWith(rest.slice(1)) : host === rest)
-  })
-  if (isAllowed) return url
-  const cause = new Error(`The checkout is at "${protocol}//${host}", which is not one of ${origins.join(', ')}`)
-  throw new RequestError('SOURCE_FAILED', `${name} returned a checkout page on another host.`, { cause })
-}

@@ -9,7 +9,9 @@ import type {
   OnRampVisitor,
 } from '../onramp.js'
 import type { Store } from '../store.js'
-import { askProvider, cached, checkUrl, type ProviderApi } from './ask-provider.js'
+import { askProvider, type ProviderApi } from './ask-provider.js'
+import { cached } from './cached.js'
+import { checkUrl } from './checkout-url.js'
 import { compareDecimals, decimal, subtractDecimal } from './decimals.js'
 import {
   checkAddress,

@@ -1,0 +1,12 @@
+/** Caches results by key for a limited time. Failures are not cached. */
+export function cached<T>(lifetimeMs: number, load: (key: string) => Promise<T>): (key: string) => Promise<T> {
+  const entries = new Map<string, { readonly expiresAt: number; readonly result: Promise<T> }>()
+  return (key) => {
+    const found = entries.get(key)
+    if (found && found.expiresAt > Date.now()) return found.result
+    const result = load(key)
+    entries.set(key, { expiresAt: Date.now() + lifetimeMs, result })
+    result.catch(() => entries.delete(key))
+    return result
+  }
+}
