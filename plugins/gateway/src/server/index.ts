@@ -63,21 +63,20 @@ export {
 export { type CoinbaseOnRampOptions, coinbaseOnRamp } from './onramp/coinbase.js'
 export type { CoinbaseKey } from './onramp/coinbase-token.js'
 export { type MeldOnRampOptions, meldOnRamp } from './onramp/meld.js'
-export {
-  type OnRampAmount,
-  type OnRampNetwork,
-  type OnRampPaymentCurrency,
-  type OnRampPurchase,
-  type OnRampPurchaseCurrency,
-  type OnRampPurchaseRequest,
-  type OnRampQuote,
-  type OnRampQuoteRequest,
-  type OnRampRouteOptions,
-  type OnRampSessionRequest,
-  type OnRampSource,
-  type OnRampVisitor,
-  onRampRoutes,
-} from './onramp.js'
+export { type OnRampRouteOptions, onRampRoutes } from './onramp/routes.js'
+export type {
+  OnRampAmount,
+  OnRampNetwork,
+  OnRampPaymentCurrency,
+  OnRampPurchase,
+  OnRampPurchaseCurrency,
+  OnRampPurchaseRequest,
+  OnRampQuote,
+  OnRampQuoteRequest,
+  OnRampSessionRequest,
+  OnRampSource,
+  OnRampVisitor,
+} from './onramp/source.js'
 export { type Fungible, type FungiblePriceSource, type PricedAsset, priceRoutes } from './prices.js'
 export { type SmtpMailer, type SmtpOptions, smtpMailer } from './process/smtp-mailer.js'
 export { type RequestAccount, readAccount, splitCaip10 } from './request-account.js'

@@ -1,13 +1,5 @@
 import * as v from 'valibot'
 import { invalid } from '../http.js'
-import type {
-  OnRampPaymentCurrency,
-  OnRampPurchaseCurrency,
-  OnRampQuote,
-  OnRampQuoteRequest,
-  OnRampSource,
-  OnRampVisitor,
-} from '../onramp.js'
 import type { Store } from '../store.js'
 import { askProvider, type ProviderApi } from './ask-provider.js'
 import { cached } from './cached.js'
@@ -23,6 +15,14 @@ import {
   onRampOrders,
   toCaipNetworkId,
 } from './orders.js'
+import type {
+  OnRampPaymentCurrency,
+  OnRampPurchaseCurrency,
+  OnRampQuote,
+  OnRampQuoteRequest,
+  OnRampSource,
+  OnRampVisitor,
+} from './source.js'
 
 export interface CoinbaseOnRampOptions {
   readonly key: CoinbaseKey

@@ -1,13 +1,5 @@
 import * as v from 'valibot'
 import { invalid, RequestError } from '../http.js'
-import type {
-  OnRampPaymentCurrency,
-  OnRampPurchaseCurrency,
-  OnRampQuote,
-  OnRampQuoteRequest,
-  OnRampSource,
-  OnRampVisitor,
-} from '../onramp.js'
 import type { Store } from '../store.js'
 import { askProvider, type ProviderApi } from './ask-provider.js'
 import { cached } from './cached.js'
@@ -22,6 +14,14 @@ import {
   onRampOrders,
   toCaipNetworkId,
 } from './orders.js'
+import type {
+  OnRampPaymentCurrency,
+  OnRampPurchaseCurrency,
+  OnRampQuote,
+  OnRampQuoteRequest,
+  OnRampSource,
+  OnRampVisitor,
+} from './source.js'
 
 export interface MeldOnRampOptions {
   readonly apiKey: string

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { invalid, RequestError } from '../http.js'
-import type { OnRampPurchase, OnRampPurchaseRequest } from '../onramp.js'
 import type { Store } from '../store.js'
+import type { OnRampPurchase, OnRampPurchaseRequest } from './source.js'
 
 const LIFETIME_MS = 30 * 86_400_000
 /** Minimum interval between two queries of an order at the provider. */

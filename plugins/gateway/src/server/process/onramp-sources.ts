@@ -1,6 +1,6 @@
 import { coinbaseOnRamp } from '../onramp/coinbase.js'
 import { meldOnRamp } from '../onramp/meld.js'
-import type { OnRampSource } from '../onramp.js'
+import type { OnRampSource } from '../onramp/source.js'
 import type { Store } from '../store.js'
 import type { OnRampConfig } from './onramp-config.js'
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 import type { Context } from 'hono'
-import type { OnRampVisitor } from '../onramp.js'
+import type { OnRampVisitor } from '../onramp/source.js'
 import type { ProxyConfig } from './onramp-config.js'
 
 /**
