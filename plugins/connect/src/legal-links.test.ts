@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { createFakeNamespace, renderModal, waitUntil } from '@wallet-modal/kernel/testing'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { ConnectWallets } from './contract.js'
+import { AllWallets } from './contract.js'
 import { connect } from './index.js'
 import type { ConnectOptions } from './options.js'
 
@@ -11,7 +11,7 @@ const FIRST_MS = 10_000 // the lazily loaded view has to be compiled for the fir
 const termsUrl = 'https://example.org/terms'
 const privacyUrl = 'https://example.org/privacy'
 
-async function openConnect(options: ConnectOptions, view?: typeof ConnectWallets) {
+async function openConnect(options: ConnectOptions, view?: typeof AllWallets) {
   const evm = createFakeNamespace('eip155')
   const page = await renderModal([evm.plugin(), connect(options)], { networks: evm.networks, ...(view && { view }) })
   const links = (): (string | null)[] => [...page.dialog().querySelectorAll('a')].map((one) => one.getAttribute('href'))
@@ -29,8 +29,8 @@ it('termsUrl and privacyUrl without legalCheckbox are links below the wallets', 
   expect(opened.checkboxes()).toBe(0)
 })
 
-it('a wallet list that the site opens has the links too', async () => {
-  using opened = await openConnect({ privacyUrl }, ConnectWallets)
+it('a list of all wallets that the modal opens first, as on phones, has the links too', async () => {
+  using opened = await openConnect({ privacyUrl }, AllWallets)
   await waitUntil(() => expect(opened.links()).toEqual([privacyUrl]))
 })
 

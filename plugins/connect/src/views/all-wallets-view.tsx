@@ -1,9 +1,10 @@
 import type { ConnectParams, ViewProps } from '@wallet-modal/kernel'
 import { LongList, ResultCount, SearchField } from '@wallet-modal/kernel/lists'
-import { Checkbox, EmptyState, ErrorState, Skeleton, Stack, useValue } from '@wallet-modal/kernel/ui'
+import { Checkbox, EmptyState, ErrorState, Skeleton, SlotView, Stack, useValue } from '@wallet-modal/kernel/ui'
 import { memo, type ReactNode, useDeferredValue, useEffect } from 'react'
 import { type AllWallets, allWalletsOf } from '../catalogue/all-wallets.js'
 import type { VisibleList } from '../catalogue/visible-list.js'
+import { Legal } from '../contract.js'
 import type { ConnectModel } from '../model.js'
 import { rowKey } from '../rows.js'
 import { Gates } from './gates.js'
@@ -20,6 +21,7 @@ export default function AllWalletsView({ params, model, ctx }: ViewOfAllWallets)
     list.enter(ctx.router.current.peek()?.key)
     return () => list.leave()
   }, [list, ctx])
+  const isFirst = ctx.router.depth.peek() === 0 // on phones; otherwise Connect has displayed the links
   const query = useValue(list.query)
   // renders the typed letter first, then the results
   const visible = useDeferredValue(useValue(list.visible))
@@ -33,7 +35,12 @@ export default function AllWalletsView({ params, model, ctx }: ViewOfAllWallets)
       onChange={list.search}
       clearLabel={ctx.t('all.clear')}
       hint={count === undefined ? pendingText : <ResultCount t={ctx.t} text="all.count" count={count} />}
-      before={<Gates model={model} ctx={ctx} />}
+      before={
+        <>
+          <Gates model={model} />
+          {model.hasLegalLinks && isFirst && <SlotView view={Legal} />}
+        </>
+      }
       after={<CertifiedOnly list={list} ctx={ctx} />}
     >
       <SearchResults visible={visible} list={list} model={model} ctx={ctx} />

@@ -12,7 +12,7 @@ export default function ConnectWalletsView({
 }: ViewProps<ConnectParams | undefined, void, ConnectModel>): ReactNode {
   return (
     <Stack>
-      <Gates model={model} ctx={ctx} />
+      <Gates model={model} />
       <WalletList model={model} ctx={ctx} />
     </Stack>
   )
