@@ -1,5 +1,3 @@
-import { type Capability, capability } from '@wallet-modal/kernel'
-
 /** Identifier in the Wallet Standard: `solana:mainnet`, `standard:connect`. */
 type Identifier = `${string}:${string}`
 
@@ -112,26 +110,6 @@ export interface SolanaBuiltCall {
   /** All instructions, including those of the compute budget. */
   readonly instructions: readonly SolanaInstruction[]
 }
-
-/** Classification of a recipient address. */
-export type SolanaReceiver =
-  /** Wallet address: on the curve, and not owned by a program other than the system program. */
-  | { readonly kind: 'wallet' }
-  /** Associated token account: the address proves `owner` and `mint`. Send native coins to `owner`: wallets do not show coins in this account. */
-  | { readonly kind: 'tokenAccount'; readonly owner: string; readonly mint: string }
-  /**
-   * Any other address: an account of a program, a token account whose address does not prove its owner, or an address off the curve (without a
-   * private key). Sent assets may be lost: show a warning.
-   */
-  | { readonly kind: 'program' }
-
-export interface SolanaReceivers {
-  /** Classifies an address with the network's data. Throws `INVALID_ARGUMENT` for an invalid address, and errors of reads. */
-  inspect(address: string, caipNetworkId: string, signal?: AbortSignal): Promise<SolanaReceiver>
-}
-
-/** Classifies a receiver's address: wallet, associated token account or any other address. Provided by `@wallet-modal/solana`. */
-export const receivers: Capability<SolanaReceivers> = capability('@wallet-modal/solana#receivers')
 
 declare module '@wallet-modal/kernel' {
   interface NamespaceTypes {

@@ -1,3 +1,4 @@
+// @solana/web3.js 2.0.0 exports no isOffCurveAddress
 const P = 2n ** 255n - 19n
 
 function power(base: bigint, exponent: bigint): bigint {

@@ -1,5 +1,4 @@
 import { authenticator, createNamespace, definePlugin, namespace, transactions } from '@wallet-modal/kernel'
-import { receivers } from './contract.js'
 import { options, type SolanaOptions } from './options.js'
 import { speeds } from './transactions/fees/speeds.js'
 import type { SigningFunctions } from './transactions/wallet-access.js'
@@ -21,12 +20,11 @@ export const solana = definePlugin({
   name: '@wallet-modal/solana',
   kernel: '^0.1',
   optional: [authenticator],
-  provides: [namespace('solana'), transactions('solana'), receivers],
+  provides: [namespace('solana'), transactions('solana')],
   ...(process.env.NODE_ENV !== 'production' && { options }),
   permissions: {
     api: [
       'rpc:getBalance',
-      'rpc:getAccountInfo',
       'rpc:getMultipleAccounts',
       'rpc:getTokenAccountsByOwner',
       'rpc:getLatestBlockhash',
@@ -43,9 +41,6 @@ export const solana = definePlugin({
     storage: ['connector', 'declined', 'network', 'submissions', 'transactions'],
   },
   setup(ctx, pluginOptions: SolanaOptions) {
-    ctx.provide(receivers, {
-      inspect: async (...args) => (await import('./receiver.js')).inspectReceiver(ctx, ...args),
-    })
     const functions: SigningFunctions = new WeakMap()
     const adapter = createNamespace(ctx, 'solana', {
       title: 'Solana',
