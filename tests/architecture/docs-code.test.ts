@@ -80,7 +80,7 @@ test('every block has a checked language, or a reason not to be checked', () => 
 describe('TypeScript', () => {
   test('type-checks against the built packages', () => {
     expect(typeProblems(blocksIn('ts', 'tsx'))).toEqual([])
-  }, 60_000)
+  }, 180_000)
 
   test('a planted mistake, an unknown package and an unknown export are found', () => {
     const problems = typeProblems([
