@@ -12,6 +12,7 @@ const send = () => broadcast(raw, (method, params) => gateway.rpc('session', 1, 
 
 beforeEach(() => {
   document.documentElement.lang = 'en'
+  vi.stubGlobal('setTimeout', queueMicrotask) // no pauses
 })
 afterEach(() => vi.unstubAllGlobals())
 

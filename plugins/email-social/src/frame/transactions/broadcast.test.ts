@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { keccak256 } from 'viem'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FrameError } from '../gateway.js'
 import { broadcast } from './broadcast.js'
 import type { ReadChain } from './transaction.js'
@@ -9,7 +9,16 @@ const raw = '0x02f8'
 
 beforeEach(() => {
   document.documentElement.lang = 'en'
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
 })
+afterEach(() => vi.useRealTimers())
+
+/** Result of a broadcast whose pauses have passed. */
+const sent = async (call: ReadChain) => {
+  const result = broadcast(raw, call).catch((error: unknown) => error)
+  await vi.runAllTimersAsync()
+  return result
+}
 
 /** Node that answers a broadcast with `error`. `known`: its reply to `eth_getTransactionByHash`. */
 const failing = (error: unknown, known: unknown = null) => {
@@ -45,9 +54,45 @@ describe('B3: broadcast', () => {
     'invalid chain id for signer: have 1 want 5',
     'daily request count exceeded, request rate limited',
     'Limit exceeded',
+    'in-flight transaction limit reached for delegated accounts',
+    'gapped-nonce tx from delegated accounts',
+    'authority already reserved',
+    'txpool is full',
+    'tx fee (1.20 ether) exceeds the configured cap (1.00 ether)',
+    'transaction type not supported',
+    'InsufficientFunds, Account balance: 0, cumulative cost: 1',
+    'FeeTooLow, EffectivePriorityFeePerGas too low 1 < 2',
   ])('rejects if the node refuses the transaction: %s', async (message) => {
     const refusal = new FrameError('SOURCE_FAILED', message)
-    await expect(broadcast(raw, failing(refusal).call)).rejects.toBe(refusal)
+    const { call } = failing(refusal)
+    const calls = vi.fn(call)
+    await expect(broadcast(raw, calls)).rejects.toBe(refusal)
+    expect(calls).toHaveBeenCalledTimes(2) // no pause before the visitor learns of the refusal
+  })
+
+  const unknownReason = new FrameError('SOURCE_FAILED', 'transaction sender is on a list of this node')
+
+  it('rejects if the node refuses the transaction for an unknown reason, and repeatedly does not know it', async () => {
+    expect(await sent(failing(unknownReason).call)).toBe(unknownReason)
+  })
+
+  it.each([
+    ['the node for an unknown reason', unknownReason],
+    ['a proxy', new FrameError('REFUSED', 'The server refused the request.')],
+  ])('returns the hash if %s refuses the transaction, but the node has it or learns of it', async (_, refusal) => {
+    expect(await sent(failing(refusal, { hash: keccak256(raw) }).call)).toBe(keccak256(raw))
+    const replies = [null, null, { hash: keccak256(raw) }]
+    const { call } = failing(refusal)
+    const late: ReadChain = async (method, params) =>
+      method === 'eth_getTransactionByHash' ? replies.shift() : call(method, params)
+    expect(await sent(late)).toBe(keccak256(raw))
+  })
+
+  it('returns the hash if the node refuses it for an unknown reason, and does not answer whether it has it', async () => {
+    const silent: ReadChain = async (method) => {
+      throw method === 'eth_getTransactionByHash' ? new FrameError('REFUSED', 'Too many requests') : unknownReason
+    }
+    expect(await sent(silent)).toBe(keccak256(raw))
   })
 
   it('returns the hash if the node reports an error but has the transaction, or does not answer whether it has', async () => {
@@ -62,12 +107,13 @@ describe('B3: broadcast', () => {
   })
 
   const nonceTooLow = new FrameError('SOURCE_FAILED', 'nonce too low: next nonce 5')
+  const oldNonce = new FrameError('SOURCE_FAILED', 'OldNonce, Current nonce: 5, nonce of rejected tx: 4')
 
   it('returns the hash if the nonce is used by this transaction', async () => {
     expect(await broadcast(raw, failing(nonceTooLow, { hash: keccak256(raw) }).call)).toBe(keccak256(raw))
   })
 
-  it('rejects if the nonce is used by another transaction: this one is never mined', async () => {
-    await expect(broadcast(raw, failing(nonceTooLow).call)).rejects.toMatchObject({ code: 'NOT_SENT' })
+  it.each([nonceTooLow, oldNonce])('rejects if the nonce is used by another transaction: %s', async (error) => {
+    await expect(broadcast(raw, failing(error).call)).rejects.toMatchObject({ code: 'NOT_SENT' })
   })
 })

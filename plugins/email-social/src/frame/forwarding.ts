@@ -1,0 +1,36 @@
+import { FrameError } from './gateway.js'
+
+/** Whether no reply of the gateway or the node arrived: the request may have been executed. */
+export const isUnanswered = (error: unknown): boolean =>
+  !(error instanceof FrameError) || error.code === 'FAULT' || error.code === 'UNANSWERED'
+
+const INCONCLUSIVE =
+  /time.?(out|limit)|timed out|deadline|cancell?ed|abort|internal|server error|unexpected|unknown error|unavailable|connection|upstream|gateway|^\s*$/i
+
+/** Whether a node's error message can follow a broadcast: a time limit, a lost connection, or a failure without a reason. */
+export const isInconclusive = (message: string): boolean => INCONCLUSIVE.test(message)
+
+/** Error messages by which nodes and their providers refuse any request before they execute it. */
+export const LIMITS: readonly string[] = [
+  ...['rate.?limit', 'request limit', 'too many requests', '(?<!time ?)limit exceeded'],
+  ...['method not (found|supported|allowed)', 'unauthori[sz]ed', 'api key'],
+]
+
+/** Number of requests whether a transaction is known, and the pause between them: other nodes learn of it later than the node that received it. */
+const TRIES = 3
+const PAUSE_MS = 1_000
+
+/**
+ * Resolves with true as soon as `read` finds a transaction. Otherwise, asks several times, and resolves with the last result: false if the node does
+ * not know the transaction, `undefined` if that is unclear.
+ */
+export async function isKnownAfterPauses(read: () => Promise<boolean | undefined>): Promise<boolean | undefined> {
+  for (let tries = 1; ; tries++) {
+    const isKnown = await read()
+    if (isKnown || tries === TRIES) return isKnown
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+  }
+}
+
+/** Whether a proxy has refused the request with a page of its own. */
+export const isProxyRefusal = (error: unknown): boolean => error instanceof FrameError && error.code === 'REFUSED'
