@@ -4,6 +4,7 @@ import type { LoginWithKey } from '../account/account.js'
 import type { Approvals } from '../approval/approvals.js'
 import { FrameError, type FrameSolanaChain, gateway } from '../gateway.js'
 import { type SolanaAccount, solanaAccount } from './solana-account.js'
+import { broadcastSolana } from './solana-broadcast.js'
 import { toBase58 } from './solana-calls.js'
 import { summarizeMessage } from './solana-message.js'
 import { summarizeTransaction } from './solana-summary.js'
@@ -109,24 +110,16 @@ async function signMessage({ account, approvals, site }: Request, params: unknow
   return { signature: toBase58(await account.sign(bytes)) }
 }
 
-/** Whether the transaction was rejected. Without a reply of the gateway or the node, the transaction may have been broadcast. */
-const isRejection = (error: unknown): boolean =>
-  error instanceof FrameError && error.code !== 'FAULT' && error.code !== 'UNANSWERED'
-
-/**
- * Signs a transaction after the visitor's approval, and sends it once. Also resolves if the reply is lost: after an error, the site would send again,
- * although the first transaction may have been broadcast.
- */
+/** Signs a transaction after the visitor's approval, and sends it once ({@link broadcastSolana}). */
 async function send(request: Request, params: unknown): Promise<object> {
   const { transaction, options } = parse(sendParams, params)
   const signed = await approveAndSign(request, transaction)
   const signature = toBase58(signed.slice(1, 65)) // the first signature identifies the transaction
   const config = { ...options, encoding: 'base64' }
-  try {
-    await call(request, 'sendTransaction', [getBase64Decoder().decode(signed), config])
-  } catch (error) {
-    if (isRejection(error)) throw error
-  }
+  await broadcastSolana({
+    send: () => call(request, 'sendTransaction', [getBase64Decoder().decode(signed), config]),
+    readStatus: () => call(request, 'getSignatureStatuses', [[signature]]),
+  })
   return { signature }
 }
 

@@ -8,6 +8,7 @@ const methods: ReadonlySet<string> = new Set([
   'getFeeForMessage',
   'getMinimumBalanceForRentExemption',
   'getMultipleAccounts',
+  'getSignatureStatuses',
   'sendTransaction',
   'simulateTransaction',
 ])
