@@ -138,10 +138,10 @@ const chooseSolana = ({ solanaNetworks }: User, networks: ProviderRequest['netwo
 
 const withEmail = (user: User | null, email: string): User | null => user && { ...user, email }
 
-/** Channel to the frame, opened on first use. Resolves once the frame has the site's name and theme. */
 const hasLogin = async (channel: () => Promise<FrameChannel>): Promise<boolean> =>
   (await (await channel()).request('IS_CONNECTED', undefined, LOGIN_MS)).isConnected
 
+/** Channel to the frame, opened on first use. Resolves once the frame has the site's name and theme. */
 const openChannel = (ctx: Context, origin: string, onEnded: () => void): (() => Promise<FrameChannel>) => {
   const open = createFrameLoader(ctx, origin)
   return lazyOnce(async () => {
