@@ -19,7 +19,7 @@ export async function removeDelegation(context: SigningContext): Promise<string>
       message: `The contract has no permission on ${chain.name} any more, or the permission is just being ended.`,
       reason: 'NO_DELEGATION',
     })
-  const transaction = await buildSelfTransaction(context, { data: '0x', authorize: zeroAddress })
+  const transaction = await buildSelfTransaction(context, { data: '0x', authorize: zeroAddress, delegate: zeroAddress })
   await approvals.ask({
     title: t('title.plain'),
     warnings: [t('warning.plain', { network: chain.name })],

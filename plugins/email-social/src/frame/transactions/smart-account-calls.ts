@@ -44,31 +44,30 @@ const quantity = v.pipe(
   v.transform((text) => hexToBigInt(`0x${text.slice(2)}`)),
 )
 
-/**
- * Code with which the account executes the transaction; `undefined` for its current code. An authorization takes effect before the calls (EIP-7702):
- * after a removal, the account has no code, so that an earlier contract can never prevent its removal.
- */
-const codeAfter = (authorize: Hex | null): Hex | undefined => {
-  if (authorize === null) return undefined
-  return authorize === zeroAddress ? '0x' : delegationTo(authorize)
+/** Transaction of the account to itself, before gas and fees are known. */
+interface SelfCall extends Pick<SelfTransaction, 'data' | 'authorize'> {
+  /** Contract to which the account delegates when the transaction is executed; zero address for none. */
+  readonly delegate: Hex
 }
 
-/** Reads gas and fees of a transaction to the account itself. */
+/**
+ * Reads gas and fees of a transaction to the account itself. Estimates gas with the code that the account will have, not with its current code: an
+ * authorization takes effect before the calls (EIP-7702), and the account's delegation may still be pending. After a removal, the account has no
+ * code, so that an earlier contract can never prevent its removal.
+ */
 export async function buildSelfTransaction(
   { login, chain }: SigningContext,
-  { data, authorize }: Pick<SelfTransaction, 'data' | 'authorize'>,
+  { data, authorize, delegate }: SelfCall,
 ): Promise<SelfTransaction> {
   const read = readerOf(login, chain)
   const number = async (method: string, ...args: readonly unknown[]): Promise<bigint> =>
     v.parse(quantity, await read(method, args))
   const call = { from: login.address, to: login.address, value: '0x0', data }
-  const code = codeAfter(authorize)
+  const code = delegate === zeroAddress ? '0x' : delegationTo(delegate)
   const [tip, price, estimate] = await Promise.all([
     number('eth_maxPriorityFeePerGas'),
     number('eth_gasPrice'),
-    code !== undefined
-      ? number('eth_estimateGas', call, 'latest', { [login.address]: { code } })
-      : number('eth_estimateGas', call),
+    number('eth_estimateGas', call, 'latest', { [login.address]: { code } }),
   ])
   const maxFeePerGas = price * 2n + tip
   return {
@@ -133,6 +132,7 @@ async function sendBatch(context: SigningContext, calls: readonly BatchCall[], s
   const batch = await buildSelfTransaction(context, {
     data: encodeBatch(calls),
     authorize: isDelegated ? null : contract,
+    delegate: contract,
   })
   await approvals.ask(
     await summarizeBatch(calls, {
