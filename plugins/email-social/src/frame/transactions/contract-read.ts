@@ -16,7 +16,20 @@ interface ContractRead<T> {
   decode(reply: Hex): T
 }
 
-/** Calls a view function. `undefined` if the contract reverts or returns another type. Rejects if the node does not respond. */
+/** Error messages of nodes for a call that the EVM ended: `revert`, an invalid instruction, or no gas left. */
+const EXECUTION_ERRORS = new RegExp(
+  [
+    ...['revert', 'vm (exception|execution)', 'evm error', 'opcode', 'invalid ?jump', 'bad ?(instruction|jump)'],
+    ...['out ?of ?gas', 'stack ?(over|under)flow', 'stack limit', 'write protection'],
+  ].join('|'),
+  'i',
+)
+
+/** Whether the contract itself failed. Other errors of a node, such as a rate limit, do not say anything about the contract. */
+const isExecutionError = (error: unknown): boolean =>
+  error instanceof FrameError && error.code === 'SOURCE_FAILED' && EXECUTION_ERRORS.test(error.message)
+
+/** Calls a view function. `undefined` if the contract reverts or returns another type. Rejects if the node does not execute the call. */
 export async function readContract<T>(
   read: ReadChain,
   { contract, data, decode }: ContractRead<T>,
@@ -25,7 +38,7 @@ export async function readContract<T>(
   try {
     reply = await read('eth_call', [{ to: contract, data }, 'latest'])
   } catch (error) {
-    if (error instanceof FrameError && error.code === 'SOURCE_FAILED') return undefined // the node's own error: a revert
+    if (isExecutionError(error)) return undefined
     throw error
   }
   try {

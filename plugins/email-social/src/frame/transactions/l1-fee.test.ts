@@ -25,7 +25,11 @@ it('is twice the data fee plus the operator fee of a rollup, and 0 on other chai
   expect(await feeOn(chainWith('0x'))).toBe(0n)
 })
 
-it('is an error, not 0, if the node does not respond', async () => {
-  const silent = new FrameError('UNANSWERED', 'no response')
-  await expect(feeOn(chainWith(silent))).rejects.toBe(silent)
+it.each([
+  new FrameError('UNANSWERED', 'no response'),
+  new FrameError('SOURCE_FAILED', 'daily request count exceeded, request rate limited'),
+  new FrameError('SOURCE_FAILED', 'Internal error'),
+])('is an error, not 0, if the node does not execute the call: %s', async (error) => {
+  await expect(feeOn(chainWith(error))).rejects.toBe(error)
+  await expect(feeOn(chainWith(fee(7n), error))).rejects.toBe(error)
 })

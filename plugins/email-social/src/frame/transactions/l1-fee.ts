@@ -26,7 +26,7 @@ interface PricedTransaction {
 
 /**
  * Maximum fee of an OP Stack chain or of Scroll in addition to gas, in wei; 0 on other chains. This is the operator fee (OP Stack only) plus twice the
- * current L1 data fee, because the data fee may rise before inclusion. Rejects if the node does not respond.
+ * current L1 data fee, because the data fee may rise before inclusion. Rejects if the node does not execute the call.
  */
 export async function readL1Fee(read: ReadChain, { chainId, gas, raw }: PricedTransaction): Promise<bigint> {
   const contract = otherOracles[chainId] ?? OP_STACK

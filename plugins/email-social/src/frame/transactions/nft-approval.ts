@@ -15,7 +15,7 @@ const NO_INTERFACE = '0xffffffff'
 
 /**
  * Whether a contract declares itself as ERC-721 (ERC-165). ERC-20 and ERC-721 have the same `approve`, with different meanings. `false` if the
- * contract reverts or does not return a bool. Rejects if the node does not respond.
+ * contract reverts or does not return a bool. Rejects if the node does not execute the call.
  */
 export async function isErc721(contract: Hex, read: ReadChain): Promise<boolean> {
   const supports = (interfaceId: Hex): Promise<boolean | undefined> =>
@@ -28,7 +28,7 @@ export async function isErc721(contract: Hex, read: ReadChain): Promise<boolean>
   return isSupported === true && supportsEverything !== true
 }
 
-/** Whether the NFT with this id exists: its owner is not the zero address. Rejects if the node does not respond. */
+/** Whether the NFT with this id exists: its owner is not the zero address. Rejects if the node does not execute the call. */
 export async function hasOwner(contract: Hex, tokenId: bigint, read: ReadChain): Promise<boolean> {
   const owner = await readContract(read, {
     contract,

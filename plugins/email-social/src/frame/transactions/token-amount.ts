@@ -20,7 +20,7 @@ function decodeSymbol(data: Hex): string {
 
 /**
  * Reads decimals and symbol of a token, and formats an amount. `undefined` for contracts without `decimals`: for example, the number in a call to an
- * NFT contract is not an amount. Rejects if the node does not respond.
+ * NFT contract is not an amount. Rejects if the node does not execute the call.
  */
 export async function readTokenAmount(
   contract: Hex,
