@@ -63,6 +63,8 @@ export interface EmailSocial {
 export interface EmailSocialOutput extends EmailSocial {
   /** Service whose login `login` has requested. The model starts the login and sets `null`. */
   readonly requestedSocial: Signal<WindowSocial | null>
+  /** URL fragment with the result of a login that this page must finish, because the page that has started it is gone. */
+  readonly returnedLogin: Signal<string | null>
   /** `null` if no gateway that serves the frame is configured, or the page has neither EVM networks nor Solana. */
   readonly connector: ReadonlySignal<Connector | null>
   /** Origin of the frame. */
@@ -80,7 +82,10 @@ export const emailSocial = definePlugin<EmailSocialOptions, EmailSocial>({
   kernel: '^0.1',
   ...(process.env.NODE_ENV !== 'production' && { options }),
   // the frame's origin is an option, so windows may have any https origin, or a loopback origin
-  permissions: { origins: { window: ['*', 'http://frame.localhost:*', 'http://localhost:*', 'http://127.0.0.1:*'] } },
+  permissions: {
+    storage: ['social-logins'],
+    origins: { window: ['*', 'http://frame.localhost:*', 'http://localhost:*', 'http://127.0.0.1:*'] },
+  },
   views: [
     EmailLogin,
     EmailBlock,
@@ -103,9 +108,12 @@ export const emailSocial = definePlugin<EmailSocialOptions, EmailSocial>({
   ],
   ui: () => import('./ui.js'),
   setup(ctx, { url, email = true, socials = [], defaultAccountTypes }) {
-    // with this fragment, the page was loaded in the window of a social login
-    if (typeof location === 'object' && location.hash.startsWith('#wallet-modal-login&'))
-      import('./social/resume-login.js').then(({ resumeLogin }) => resumeLogin(ctx), ctx.log.warn)
+    const returnedLogin = signal<string | null>(null)
+    const fragment = takeLoginResult()
+    if (fragment !== undefined)
+      import('./social/resume-login.js')
+        .then(({ resumeLogin }) => resumeLogin(ctx, { fragment, returnedLogin }))
+        .catch(ctx.log.warn)
     const services = ctx.all(endpoints)
     const origin = computed(() => services.value.findLast(({ service }) => service === 'secure')?.url ?? url)
     const user = signal<EmailSocialUser | null>(null)
@@ -143,7 +151,7 @@ export const emailSocial = definePlugin<EmailSocialOptions, EmailSocial>({
     if (socials.length > 0) offer({ kind: 'social', view: SocialBlock })
     const requestedSocial = signal<WindowSocial | null>(null)
     const output: EmailSocialOutput = {
-      ...{ user: computed(() => user.value), connector, origin, wallet, requestedSocial },
+      ...{ user: computed(() => user.value), connector, origin, wallet, requestedSocial, returnedLogin },
       login(social) {
         if (!socials.includes(social))
           throw new WalletModalError('INVALID_ARGUMENT', `The option "socials" does not list "${social}".`)
@@ -158,6 +166,20 @@ export const emailSocial = definePlugin<EmailSocialOptions, EmailSocial>({
     return output
   },
 })
+
+let loginResult: string | undefined
+
+/**
+ * Fragment with the result of a social login, if this page was loaded in the login's window. Removes the fragment from the URL, because it is secret,
+ * and keeps it for the other modals of the page: one of them may have started the login.
+ */
+function takeLoginResult(): string | undefined {
+  if (typeof location === 'object' && location.hash.startsWith('#wallet-modal-login&')) {
+    loginResult = location.hash
+    history.replaceState(history.state, '', location.pathname + location.search)
+  }
+  return loginResult
+}
 
 /** Opens the view of a social login. A model that is already loaded opens the service's window before that, within the click. */
 function startLogin(ctx: Context, social: Social, requestedSocial: Signal<WindowSocial | null>): void {

@@ -225,12 +225,12 @@ function createEmailLogin(
 export function createLogin(
   ctx: Context,
   { socials = [] }: EmailSocialOptions,
-  { connector, origin, wallet, requestedSocial }: EmailSocialOutput,
+  { connector, origin, wallet, requestedSocial, returnedLogin }: EmailSocialOutput,
 ): Login {
   const gates = ctx.all(connectGates)
   const complete = createCompletion(ctx, { connector, wallet })
   const loginDependencies = { wallet, complete, report: createReport(ctx) }
-  const social = createSocialLogin({ ctx, origin, ...loginDependencies })
+  const social = createSocialLogin({ ctx, origin, returnedLogin, ...loginDependencies })
   ctx.onDispose(
     requestedSocial.subscribe((requested) => {
       if (!requested) return

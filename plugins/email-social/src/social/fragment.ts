@@ -1,8 +1,5 @@
 import { toWindowSocial, type WindowSocial } from './socials.js'
 
-/** Start of the URL fragment with which the login window returns to the site. */
-export const RETURNED = '#wallet-modal-login&'
-
 /** Message by which the page that has started the login confirms the result. */
 export const RECEIVED = 'received'
 

@@ -1,13 +1,14 @@
 import { type Context, type ReadonlySignal, type Signal, signal } from '@wallet-modal/kernel'
 import { ConnectingSocial } from '../contract.js'
 import { failureText } from '../failure-text.js'
+import type { EmailSocialOutput } from '../index.js'
 import type { EmbeddedWallet } from '../wallet.js'
-import { RETURNED, readFragment } from './fragment.js'
+import { readFragment } from './fragment.js'
 import { pageUrl } from './page-url.js'
 import type { ReportSocial } from './report.js'
 import type { WindowSocial } from './socials.js'
+import { storeStartedLogin, takeStartedLogin } from './started-logins.js'
 import { waitForAnswer } from './wait-for-answer.js'
-import { takeFragment } from './window-return.js'
 
 export type SocialStep =
   | { readonly status: 'idle' }
@@ -27,6 +28,7 @@ export interface SocialLogin {
 interface SocialLoginDependencies {
   readonly ctx: Context
   readonly origin: ReadonlySignal<string | undefined>
+  readonly returnedLogin: EmailSocialOutput['returnedLogin']
   wallet(): Promise<EmbeddedWallet>
   /** Finishes the login: displays the frame if `next` requires an action of the visitor, then connects. */
   complete(next: 'NOTHING' | 'SAVE_RECOVERY' | 'RECOVER'): Promise<void>
@@ -43,7 +45,8 @@ const randomToken = (): string =>
  * Login on a service's own page, in a window that has no access to this page (`noopener`). The service's result arrives on a BroadcastChannel of the
  * site's origin.
  */
-export function createSocialLogin({ ctx, origin, wallet, complete, report }: SocialLoginDependencies): SocialLogin {
+export function createSocialLogin(dependencies: SocialLoginDependencies): SocialLogin {
+  const { ctx, origin, returnedLogin, wallet, complete, report } = dependencies
   const step = signal<SocialStep>({ status: 'idle' })
   ctx.onDispose(step.subscribe((current) => reportStep(current, report)))
   let stop = new AbortController()
@@ -69,6 +72,7 @@ export function createSocialLogin({ ctx, origin, wallet, complete, report }: Soc
     const embeddedWallet = await wallet()
     await embeddedWallet.beginSocial({ provider, attempt, returnUrl: pageUrl() })
     const fragment = await fragmentReply
+    takeStartedLogin(ctx.storage, attempt)
     if (!signal.aborted) await finish(provider, fragment)
   }
   const finish = createFinish({ ctx, wallet, complete, report }, step)
@@ -89,6 +93,7 @@ export function createSocialLogin({ ctx, origin, wallet, complete, report }: Soc
       step.value = isOpen ? { status: 'waiting', provider, isBack: false } : { status: 'blocked', provider }
       show()
       if (!isOpen) return
+      storeStartedLogin(ctx.storage, attempt)
       watchReturn(signal, () => {
         const current = step.peek()
         if (current.status === 'waiting') step.value = { ...current, isBack: true }
@@ -96,8 +101,9 @@ export function createSocialLogin({ ctx, origin, wallet, complete, report }: Soc
       reportFailure(run(provider, attempt, signal), provider, signal)
     },
     resume() {
-      if (step.peek().status !== 'idle' || !location.hash.startsWith(RETURNED)) return
-      const fragment = takeFragment()
+      const fragment = returnedLogin.peek()
+      if (step.peek().status !== 'idle' || fragment === null) return
+      returnedLogin.value = null
       const provider = readFragment(fragment)?.provider
       if (provider !== undefined) reportFailure(finish(provider, fragment), provider, stop.signal)
     },
@@ -106,7 +112,7 @@ export function createSocialLogin({ ctx, origin, wallet, complete, report }: Soc
 
 /** Returns a function that logs in with the result of the login window. `fragment`: `undefined` if there is none in time. */
 function createFinish(
-  { ctx, wallet, complete, report }: Omit<SocialLoginDependencies, 'origin'>,
+  { ctx, wallet, complete, report }: Omit<SocialLoginDependencies, 'origin' | 'returnedLogin'>,
   step: Signal<SocialStep>,
 ): (provider: WindowSocial, fragment: string | undefined) => Promise<void> {
   return async (provider, fragment) => {

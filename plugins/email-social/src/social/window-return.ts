@@ -5,17 +5,17 @@ const CONFIRM_MS = 2_000
 
 /**
  * Runs in the window of a social login when the gateway has redirected it to the site: sends the result to the page that has started the login, and
- * closes the window. If no page confirms the result, resolves with it: an in-app browser has replaced that page, or the phone has discarded it.
+ * closes the window. If no page confirms the result, resolves with it: an in-app browser has replaced that page, or the phone has discarded or suspended it.
+ * `fragment`: fragment of the URL of this page, out of which the caller has taken it ({@link takeFragment}).
  */
-export async function returnLogin(): Promise<LoginAnswer | undefined> {
-  const answer = readFragment(location.hash)
-  if (answer && !(await isConfirmed(answer.attempt, location.hash))) return answer
-  takeFragment()
+export async function returnLogin(fragment: string): Promise<LoginAnswer | undefined> {
+  const answer = readFragment(fragment)
+  if (answer && !(await isConfirmed(answer.attempt, fragment))) return answer
   if (answer) window.close()
   return undefined
 }
 
-/** Removes the login's result from the URL of this page, and returns it. */
+/** Removes the login's result from the URL of this page at once, because it is secret, and returns it. */
 export function takeFragment(): string {
   const { hash, pathname, search } = location
   history.replaceState(history.state, '', pathname + search)

@@ -17,9 +17,10 @@ async function start(): Promise<void> {
   document.title = dashboardText('title')
   if (location.hash.startsWith('#wallet-modal-login&')) {
     // this page was loaded in the window of a social login, which another tab of the dashboard has started
+    const fragment = takeFragment()
     show(el('section', {}, el('h1', {}, dashboardText('title')), el('p', {}, dashboardText('returned'))))
-    if (!(await returnLogin())) return
-    takeFragment() // the dashboard that has started the login is gone, with the secret of the login: the visitor starts again
+    if (!(await returnLogin(fragment))) return
+    // the dashboard that has started the login is gone, with the secret of the login: the visitor starts again
   }
   let notice = ''
   for (;;) {

@@ -1,0 +1,41 @@
+import { type PluginStorage, readWith } from '@wallet-modal/kernel'
+
+/** Social login that a page of the site has started. */
+interface StartedLogin {
+  readonly attempt: string
+  /** Milliseconds since the Unix epoch. */
+  readonly startedAt: number
+}
+
+/** Storage key of the started logins: their windows may have to finish them, and then must not trust the attempt in their URL. */
+const KEY = 'social-logins'
+/** Maximum number of stored logins. */
+const MAX_LOGINS = 5
+/** Lifetime of a social login at the gateway. */
+const LIFETIME_MS = 10 * 60_000
+
+const isStartedLogin = (value: unknown): value is StartedLogin => {
+  const { attempt, startedAt }: Partial<Record<keyof StartedLogin, unknown>> = Object(value)
+  return typeof attempt === 'string' && typeof startedAt === 'number'
+}
+const stored = readWith((value): readonly StartedLogin[] => {
+  if (Array.isArray(value) && value.every(isStartedLogin)) return value
+  throw new TypeError('is not a list of social logins')
+})
+
+const readLogins = (storage: PluginStorage): readonly StartedLogin[] =>
+  (storage.get(KEY, stored) ?? []).filter(({ startedAt }) => Math.abs(Date.now() - startedAt) < LIFETIME_MS)
+
+/** Stores that this site has started a login. */
+export function storeStartedLogin(storage: PluginStorage, attempt: string): void {
+  storage.set(KEY, [{ attempt, startedAt: Date.now() }, ...readLogins(storage)].slice(0, MAX_LOGINS))
+}
+
+/** Removes a login from the storage. Returns whether this site has started it in the last {@link LIFETIME_MS}. */
+export function takeStartedLogin(storage: PluginStorage, attempt: string): boolean {
+  const logins = readLogins(storage)
+  const others = logins.filter((login) => login.attempt !== attempt)
+  if (others.length > 0) storage.set(KEY, others)
+  else storage.remove(KEY)
+  return others.length < logins.length
+}
