@@ -82,6 +82,12 @@ export async function readRecord(name: string): Promise<Uint8Array<ArrayBuffer> 
   }
 }
 
+/** Names of the records that begin with `prefix`. */
+export async function recordNames(prefix: string): Promise<readonly string[]> {
+  const names = await run('readonly', (store) => store.getAllKeys())
+  return names.filter((name) => typeof name === 'string' && name.startsWith(prefix)).map(String)
+}
+
 export const deleteRecord = (name: string): Promise<undefined> => run('readwrite', (store) => store.delete(name))
 
 /**

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { deleteRecord, readRecord, storeRecord } from '../account/device.js'
+import { deleteRecord, readRecord, recordNames, storeRecord } from '../account/device.js'
 
 /** Secret of a social login, with which the gateway accepts its code. */
 const storedVerifier = v.object({
@@ -12,14 +12,47 @@ const storedVerifier = v.object({
 })
 type StoredVerifier = v.InferOutput<typeof storedVerifier>
 
-const NAME = 'social-verifier'
+/** Beginning of the record names. Each login has a record of its own, because tabs can start logins at the same time. */
+const PREFIX = 'social-verifier'
+const nameOf = (attempt: string): string => `${PREFIX}:${attempt}`
 /** Lifetime of a social login at the gateway. */
 const LIFETIME_MS = 10 * 60_000
+/** Maximum number of stored secrets. */
+const MAX_VERIFIERS = 8
 
-/** Replaces the stored secret. A failure is ignored: its only effect is that no other page can finish the login. */
+/** Stored secret; `undefined` if there is none, or if it has expired. */
+async function readCurrent(name: string): Promise<StoredVerifier | undefined> {
+  const record = await readRecord(name)
+  const { success, output } = v.safeParse(
+    v.pipe(v.string(), v.parseJson(), storedVerifier),
+    record && new TextDecoder().decode(record),
+  )
+  if (!success) return undefined
+  const remainingMs = output.expiresAt - Date.now()
+  return remainingMs > 0 && remainingMs <= LIFETIME_MS ? output : undefined // more than `LIFETIME_MS`: the clock was set back
+}
+
+/** Deletes expired secrets, and the oldest of more than `max`. A failure is ignored, because the secrets expire. */
+export async function deleteOldVerifiers(max: number = MAX_VERIFIERS): Promise<void> {
+  try {
+    const names = await recordNames(PREFIX)
+    const verifiers = await Promise.all(
+      names.map(async (name) => ({ name, expiresAt: (await readCurrent(name))?.expiresAt ?? 0 })),
+    )
+    const old = verifiers
+      .toSorted((one, other) => other.expiresAt - one.expiresAt)
+      .filter(({ expiresAt }, place) => expiresAt === 0 || place >= max)
+    await Promise.all(old.map(({ name }) => deleteRecord(name)))
+  } catch {
+    // the browser denies storage, or the next login deletes them
+  }
+}
+
+/** Stores a secret. A failure is ignored: its only effect is that no other page can finish the login. */
 export async function storeVerifier(login: Omit<StoredVerifier, 'expiresAt'>): Promise<void> {
   const record = JSON.stringify({ ...login, expiresAt: Date.now() + LIFETIME_MS })
-  await storeRecord(NAME, new Uint8Array(new TextEncoder().encode(record))).catch(() => undefined)
+  await deleteOldVerifiers(MAX_VERIFIERS - 1)
+  await storeRecord(nameOf(login.attempt), new Uint8Array(new TextEncoder().encode(record))).catch(() => undefined)
 }
 
 /** Stored secret of an attempt on a site; `undefined` if there is none, or if it has expired. */
@@ -27,14 +60,10 @@ export async function readVerifier({
   attempt,
   site,
 }: Pick<StoredVerifier, 'attempt' | 'site'>): Promise<string | undefined> {
-  const record = await readRecord(NAME).catch(() => undefined)
-  const { success, output } = v.safeParse(
-    v.pipe(v.string(), v.parseJson(), storedVerifier),
-    record && new TextDecoder().decode(record),
-  )
-  const isValid = success && output.attempt === attempt && output.site === site && output.expiresAt > Date.now()
-  return isValid ? output.verifier : undefined
+  const login = await readCurrent(nameOf(attempt)).catch(() => undefined)
+  return login?.attempt === attempt && login.site === site ? login.verifier : undefined
 }
 
-/** Deletes the stored secret. A failure is ignored, because the gateway accepts each code once. */
-export const deleteVerifier = (): Promise<undefined> => deleteRecord(NAME).catch(() => undefined)
+/** Deletes the secret of an attempt. A failure is ignored, because the gateway accepts each code once. */
+export const deleteVerifier = (attempt: string): Promise<undefined> =>
+  deleteRecord(nameOf(attempt)).catch(() => undefined)

@@ -1,6 +1,6 @@
 import { gateway, refusal } from '../gateway.js'
 import { toHex } from '../hex.js'
-import { deleteVerifier, readVerifier, storeVerifier } from './social-verifier.js'
+import { deleteOldVerifiers, deleteVerifier, readVerifier, storeVerifier } from './social-verifier.js'
 
 /** Started social login, as reported by the page. */
 interface SocialLoginStart {
@@ -21,6 +21,7 @@ export interface SocialAttempts {
 
 export function createSocialAttempts(site: string): SocialAttempts {
   const verifiers = new Map<string, string>()
+  void deleteOldVerifiers()
   return {
     async begin(start) {
       const verifier = toHex(crypto.getRandomValues(new Uint8Array(32)))
@@ -40,7 +41,7 @@ export function createSocialAttempts(site: string): SocialAttempts {
           reason: 'LOGIN_EXPIRED',
         })
       verifiers.delete(attempt)
-      await deleteVerifier()
+      await deleteVerifier(attempt)
       return (await gateway.redeemSocial(code, verifier)).session
     },
   }
