@@ -4,7 +4,7 @@ import { isEmail } from './is-email.js'
 /**
  * Messages between the page and the embedded wallet's frame, parsed by both sides. They are a subset of version 4 of the protocol with the prefixes
  * `@w3m-app` (from the page) and `@w3m-frame` (from the frame): some messages and optional fields are left out. Additions of this package: the fields
- * `locale`, `accent`, `next`, `chains`, `code`, `attempt`, `returnUrl`, `smartAccount`, `solanaNetworks`, `isResumed` and `retryInSeconds`, the field
+ * `locale`, `accent`, `next`, `chains`, `code`, `attempt`, `returnUrl`, `smartAccount`, `solanaNetworks`, `isResumed`, `keepsStored` and `retryInSeconds`, the field
  * `userName` and `socialProvider` of `GET_USER`, the reply to `RPC_ABORT`, and the messages `HELLO`, `REMOVE_DELEGATION`, `MANAGE_DEVICES` and `EXPORT_KEY`. The replies
  * to `CONNECT_SOCIAL` and `CONNECT_FARCASTER` contain `next` only; the page reads the account with `GET_USER`.
  */
@@ -68,7 +68,8 @@ const requests = {
    * Displays the private key in the frame after the visitor has confirmed. Answered when this screen is closed. The reply does not contain the key.
    */
   EXPORT_KEY: noPayload,
-  SIGN_OUT: noPayload,
+  /** `keepsStored`: ends only the login that this frame has begun, and keeps another login that the site has stored. */
+  SIGN_OUT: v.optional(v.object({ keepsStored: v.optional(v.boolean()) })),
   SWITCH_NETWORK: v.object({ chainId }),
   /** `chainId` is a number on EVM networks and a CAIP-2 id on Solana. */
   RPC_REQUEST: v.object({

@@ -48,6 +48,8 @@ export interface EmbeddedWallet {
   /** Reads the account from the frame. Before that, the frame lets the visitor create or recover the key if necessary. */
   loadUser(): Promise<User>
   signOut(): Promise<void>
+  /** Ends a login whose view was closed before it was finished. An earlier login of the site stays connected, unless the new login has replaced it. */
+  abandonLogin(): Promise<void>
   syncTheme(): void
   /**
    * EIP-1193 provider for EVM networks, Wallet Standard wallet for Solana. `null` if nobody is logged in, or if the gateway serves none of the
@@ -97,6 +99,13 @@ export function createEmbeddedWallet(ctx: Context, options: EmbeddedWalletOption
     await endSession()
     emitDisconnected()
   }
+  const abandonLogin = async (): Promise<void> => {
+    await endSession({ keepsStored: true })
+    const hasEarlierLogin = user() !== null && (await hasLogin(channel).catch(() => true)) // without a reply, nothing proves its end
+    if (hasEarlierLogin) return
+    setUser(null)
+    emitDisconnected()
+  }
   offerSettings(ctx, { email, smartAccount, isLoggedIn, channel, abort, beforeDisplay: syncTheme })
   const showFrameFor = createApprovals({ ctx, channel, beforeDisplay: syncTheme })
   const provider = createProvider({
@@ -106,7 +115,7 @@ export function createEmbeddedWallet(ctx: Context, options: EmbeddedWalletOption
   })
   const solana = lazySolanaWallet({ channel, showFrameFor, signOut })
   return {
-    ...{ email, smartAccount, loadUser, signOut, syncTheme, abort },
+    ...{ email, smartAccount, loadUser, signOut, abandonLogin, syncTheme, abort },
     ...delegationMessages({ channel, showFrameFor, address: () => user()?.address }),
     ...loginMessages(channel, abort),
     ...emailChangeMessages(channel, (newEmail) => setUser(withEmail(user(), newEmail))),
@@ -177,8 +186,8 @@ const frameMessages = (ctx: Context, channel: () => Promise<FrameChannel>) => ({
   async abort(): Promise<void> {
     await (await channel()).request('RPC_ABORT', undefined, SIGN_OUT_MS)
   },
-  async endSession(): Promise<void> {
-    await (await channel()).request('SIGN_OUT', undefined, SIGN_OUT_MS).catch(ctx.log.warn)
+  async endSession(payload?: RequestPayload<'SIGN_OUT'>): Promise<void> {
+    await (await channel()).request('SIGN_OUT', payload, SIGN_OUT_MS).catch(ctx.log.warn)
   },
 })
 

@@ -52,7 +52,7 @@ export interface Login {
   resend(email: string): Promise<boolean>
   /** Sets `resendAt`. */
   waitToResend(seconds: number): void
-  /** Submits the code, then connects. Logs out if the visitor has left the view meanwhile. */
+  /** Submits the code, then connects. Ends this login if the visitor has left the view meanwhile. */
   verify(otp: string): Promise<void>
   /** Clears the error. Call when the visitor edits the field. */
   edit(): void
@@ -136,7 +136,7 @@ function createCompletion(ctx: Context, { connector, wallet }: Pick<EmailSocialO
     if (isOwnView(ctx)) ctx.router.close()
   })
   /**
-   * Displays the frame until the visitor has created or recovered the key. Closing the view logs out, because the account cannot sign without the
+   * Displays the frame until the visitor has created or recovered the key. Closing the view ends this login, because the account cannot sign without the
    * key.
    */
   const setUp = async (): Promise<void> => {
@@ -144,7 +144,7 @@ function createCompletion(ctx: Context, { connector, wallet }: Pick<EmailSocialO
     embeddedWallet.syncTheme()
     let isDone = false
     void ctx.router.replace(EmailWalletSetup).then(() => {
-      if (!isDone) void embeddedWallet.signOut()
+      if (!isDone) void embeddedWallet.abandonLogin()
     })
     await embeddedWallet.loadUser()
     isDone = true
@@ -211,7 +211,7 @@ function createEmailLogin(
         ctx.emit(tracked, { event: 'EMAIL_VERIFICATION_CODE_PASS' })
         isPassed = true
         if (ctx.router.current.peek() === route) await complete(next)
-        else await embeddedWallet.signOut() // the visitor left the view
+        else await embeddedWallet.abandonLogin() // the visitor left the view
         step.value = { status: 'idle' }
       } catch (error) {
         if (!isPassed) reportFail(ctx, error)

@@ -32,7 +32,7 @@ export function createFarcasterLogin({ wallet, complete, report }: FarcasterDepe
     if (ownGeneration !== generation) return
     step.value = { status: 'ready', url }
     const { next } = await embeddedWallet.finishFarcaster()
-    if (ownGeneration !== generation) return embeddedWallet.signOut() // approved after the view was closed
+    if (ownGeneration !== generation) return embeddedWallet.abandonLogin() // approved after the view was closed
     step.value = { status: 'finishing' }
     report('farcaster', 'SOCIAL_LOGIN_REQUEST_USER_DATA')
     await complete(next)

@@ -125,7 +125,7 @@ function createFinish(
       const route = ctx.router.current.peek()
       const embeddedWallet = await wallet()
       const { next } = await embeddedWallet.finishSocial({ attempt: answer.attempt, uri: fragment })
-      if (ctx.router.current.peek() !== route) return embeddedWallet.signOut() // the visitor left the view
+      if (ctx.router.current.peek() !== route) return embeddedWallet.abandonLogin() // the visitor left the view
       await complete(next)
       step.value = { status: 'idle' }
       report(provider, 'SOCIAL_LOGIN_SUCCESS')

@@ -33,15 +33,15 @@ async function expectNoError(page: RenderedModal, error: RegExp): Promise<void> 
 
 it('the email field shows no error after the visitor has closed the view in which the key is set up', async () => {
   let endLogin = (_: Error): void => undefined
-  const signOut = vi.fn(async () => endLogin(new EmailWalletError(4100, 'The login was ended.')))
+  const abandonLogin = vi.fn(async () => endLogin(new EmailWalletError(4100, 'The login was ended.')))
   using page = await enterCode({
     verifyCode: async () => ({ next: 'SAVE_RECOVERY' }),
     loadUser: () => new Promise((_, reject) => (endLogin = reject)),
-    signOut,
+    abandonLogin,
   })
   await waitUntil(() => expect(page.dialog().querySelector('[data-persistent]')).not.toBeNull())
   page.close()
-  await waitUntil(() => expect(signOut).toHaveBeenCalledOnce())
+  await waitUntil(() => expect(abandonLogin).toHaveBeenCalledOnce())
   await expectNoError(page, /login was ended/)
 })
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { FrameError } from '../gateway.js'
-import { deleteSession, endLogin, type Login, restoreLogin, storeSession } from './account.js'
+import { deleteSession, endLogin, endOwnLogin, type Login, restoreLogin, storeSession } from './account.js'
 
 const { records, sites, signedOut } = vi.hoisted(() => ({
   records: new Map<string, Uint8Array<ArrayBuffer>>(),
@@ -13,6 +13,7 @@ vi.mock('./device.js', () => ({
   storeRecord: async (name: string, value: Uint8Array<ArrayBuffer>) => void records.set(name, value),
   readRecord: async (name: string) => records.get(name),
   deleteRecord: async (name: string) => void records.delete(name),
+  recordNames: async (prefix: string) => [...records.keys()].filter((name) => name.startsWith(prefix)),
 }))
 vi.mock('../gateway.js', async (original) => ({
   ...(await original<typeof import('../gateway.js')>()),
@@ -85,4 +86,19 @@ it('a stored login that has ended is deleted', async () => {
   sites.clear()
   expect(await sessionOf(SHOP)).toBeUndefined()
   expect(records.size).toBe(0)
+})
+
+it('a sign-out deletes the batches of its site, and keeps those of other sites', async () => {
+  records.set(`batches:a1:${SHOP}`, new Uint8Array(1))
+  records.set(`batches:a1:${APP}`, new Uint8Array(1))
+  await endLogin(SHOP, await logIn(SHOP, 's1'))
+  expect([...records.keys()]).toEqual([`batches:a1:${APP}`])
+})
+
+it('an abandoned login ends alone: the login that the site has stored continues', async () => {
+  await logIn(SHOP, 's1')
+  await endOwnLogin({ session: 's2', account: { site: SHOP } } as Login)
+  expect([signedOut, await sessionOf(SHOP)]).toEqual([['s2'], 's1'])
+  await endOwnLogin(await logIn(SHOP, 's3'))
+  expect([signedOut, await sessionOf(SHOP)]).toEqual([['s2', 's3'], undefined])
 })

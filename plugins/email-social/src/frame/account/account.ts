@@ -1,6 +1,6 @@
 import { type FrameAccount, FrameError, gateway, type StoredKey } from '../gateway.js'
 import { fromHex, toHex } from '../hex.js'
-import { deleteRecord, keepRecords, readRecord, storeRecord } from './device.js'
+import { deleteRecord, keepRecords, readRecord, recordNames, storeRecord } from './device.js'
 import { requireKnownWallet, storeKnownWallet } from './known-wallet.js'
 
 /** Record name of a site's session: origins of the same registrable domain share the frame's storage partition. */
@@ -22,7 +22,8 @@ export interface LoginWithKey extends Login {
 
 const text = new TextEncoder()
 
-async function readSession(site: string): Promise<string | undefined> {
+/** Session that this browser has stored for the site. */
+export async function readSession(site: string): Promise<string | undefined> {
   const stored = await readRecord(sessionName(site))
   return stored && new TextDecoder().decode(stored)
 }
@@ -57,14 +58,31 @@ async function deleteOwn(site: string, session: string): Promise<void> {
 export const storeSession = ({ session, account }: Login): Promise<void> =>
   storeRecord(sessionName(account.site), new Uint8Array(text.encode(session)))
 
+/** Ends a login in this browser and at the gateway. Keeps another login that the site has stored. */
+export async function endOwnLogin(login: Login | null): Promise<void> {
+  if (!login) return
+  await deleteSession(login)
+  await gateway.signOut(login.session)
+}
+
+/** Name of the record with the batches that an account has sent for a site. */
+export const batchesName = (accountId: string, site: string): string => `batches:${accountId}:${site}`
+
+/** Deletes the batches of all accounts for a site. */
+async function deleteBatches(site: string): Promise<void> {
+  const names = await recordNames('batches:')
+  await Promise.all(names.filter((name) => name.endsWith(`:${site}`)).map(deleteRecord))
+}
+
 /**
- * Ends a login and the stored login of the site, which may be newer, in this browser and at the gateway. Keeps this browser's key share (the device
- * share), because the next login needs it.
+ * Ends a login and the stored login of the site, which may be newer, in this browser and at the gateway. Deletes the batches of the site. Keeps this
+ * browser's key share (the device share), because the next login needs it.
  */
 export async function endLogin(site: string, login: Login | null): Promise<void> {
   const stored = await readSession(site)
   await deleteRecord(sessionName(site))
   await deleteRecord(UNSCOPED_SESSION)
+  await deleteBatches(site)
   const sessions = new Set([login?.session, stored].filter((session) => session !== undefined))
   await Promise.all([...sessions].map((session) => gateway.signOut(session)))
 }

@@ -1,5 +1,5 @@
 import type { FrameRequest, WalletAccountType } from '../../frame-messages.js'
-import { endLogin, type Login, type LoginWithKey } from '../account/account.js'
+import { endLogin, endOwnLogin, type Login, type LoginWithKey } from '../account/account.js'
 import { chosenType, storeType } from '../account/account-type.js'
 import { createApprovals } from '../approval/approvals.js'
 import { clear } from '../element.js'
@@ -75,7 +75,7 @@ export function createRequests(site: string): (request: FrameRequest) => Promise
       case '@w3m-app/GET_SMART_ACCOUNT_ENABLED_NETWORKS':
         return readEnabledNetworks(await loggedIn())
       case '@w3m-app/SIGN_OUT':
-        return endLogin(site, leave())
+        return payload?.keepsStored ? endOwnLogin(leave()) : endLogin(site, leave())
       case '@w3m-app/SWITCH_NETWORK':
         chosenChain = chainOf(await loggedIn(), payload.chainId).chainId
         return { chainId: chosenChain }
