@@ -1,9 +1,11 @@
-import type { FrameRequest } from '../../frame-messages.js'
+import type { FrameRequest, ReplyPayload, RequestPayload } from '../../frame-messages.js'
+import { readSession } from '../account/account.js'
 import { createEmailChange } from '../account/email-change.js'
 import type { ApprovalQueue } from '../approval/approvals.js'
 import { createEmailLogin } from '../login/email-login.js'
 import { createFarcasterLogin } from '../login/farcaster.js'
 import { createSocialAttempts } from '../login/social.js'
+import { FrameError } from '../gateway.js'
 import type { FrameSession } from './frame-session.js'
 
 interface LoginRequestOptions {
@@ -26,10 +28,37 @@ type LoginRequestName =
   | ('GET_SOCIAL_REDIRECT_URI' | 'CONNECT_SOCIAL' | 'GET_FARCASTER_URI' | 'CONNECT_FARCASTER')
 export type OtherRequest = Exclude<FrameRequest, { readonly type: `@w3m-app/${LoginRequestName}` }>
 
+/** Social login of this frame. */
+function createSocialLogin({ site, session }: Pick<LoginRequestOptions, 'site' | 'session'>) {
+  const attempts = createSocialAttempts(site)
+  const storedSession = (): Promise<string | undefined> => readSession(site).catch(() => undefined)
+  /** Attempt that was begun last, and the session that the site had stored at that time. */
+  let begun: { readonly attempt: string; readonly session: string | undefined } | undefined
+  /** Whether the window of the login has finished it, because the page of this frame was suspended: the site has stored a new login. */
+  const isFinished = async (error: unknown, attempt: string): Promise<boolean> => {
+    if (!(error instanceof FrameError && error.reason === 'LOGIN_EXPIRED') || begun?.attempt !== attempt) return false
+    return (await storedSession()) !== begun.session && (await session.refresh()) !== null
+  }
+  return {
+    async begin(start: RequestPayload<'GET_SOCIAL_REDIRECT_URI'>): Promise<{ readonly uri: string }> {
+      begun = { attempt: start.attempt, session: await storedSession() }
+      return attempts.begin(start)
+    },
+    async finish({ attempt, uri }: RequestPayload<'CONNECT_SOCIAL'>): Promise<ReplyPayload<'CONNECT_SOCIAL'>> {
+      try {
+        return await session.enter(await attempts.redeem(attempt, uri))
+      } catch (error) {
+        if (await isFinished(error, attempt)) return { next: 'NOTHING' }
+        throw error
+      }
+    },
+  }
+}
+
 export function createLoginRequests({ site, approvals, session }: LoginRequestOptions): LoginRequests {
   const email = createEmailLogin(site)
   const farcaster = createFarcasterLogin(site)
-  const social = createSocialAttempts(site)
+  const social = createSocialLogin({ site, session })
   const emailChange = createEmailChange({ site, approvals, login: session.loggedIn, onChanged: session.changeEmail })
   return {
     abort() {
@@ -53,7 +82,7 @@ export function createLoginRequests({ site, approvals, session }: LoginRequestOp
         case '@w3m-app/GET_SOCIAL_REDIRECT_URI':
           return social.begin(request.payload)
         case '@w3m-app/CONNECT_SOCIAL':
-          return session.enter(await social.redeem(request.payload.attempt, request.payload.uri))
+          return social.finish(request.payload)
         case '@w3m-app/GET_FARCASTER_URI':
           return farcaster.begin()
         case '@w3m-app/CONNECT_FARCASTER':
