@@ -77,11 +77,15 @@ it('a wrong try does not extend the lifetime of a code', async () => {
   })
 })
 
-it('a mail that could not be sent starts no cooldown and does not count', async () => {
-  const { codes, server } = fresh()
+it('a mail that could not be sent starts a cooldown, and does not count for the hourly limit', async () => {
+  const { clock, codes, server } = fresh()
   const send = () => codes.send({ email: EMAIL, site: SITE, purpose: 'login', language: 'en' })
   server.isDown = true
-  for (let tries = 0; tries < 25; tries++) await expect(send()).rejects.toThrow('The mail server does not answer.')
+  for (let tries = 0; tries < 25; tries++) {
+    await expect(send()).rejects.toThrow('The mail server does not answer.')
+    await expect(send()).rejects.toMatchObject({ reason: 'COOLDOWN', retryInSeconds: 30 })
+    clock.now += 30_000
+  }
   server.isDown = false
   expect(await send()).toMatch(/^[\da-f]{64}$/)
   await expect(send()).rejects.toMatchObject({ reason: 'COOLDOWN', retryInSeconds: 30 })

@@ -66,7 +66,7 @@ export interface Codes {
   send(mail: CodeMail): Promise<string>
   /**
    * Counts a mail to the address, then sends it with `send`; links and codes are counted separately. Rejects with {@link TooSoonError} above a limit.
-   * If `send` rejects, rejects with the same error, and the mail does not count.
+   * If `send` rejects, rejects with the same error; the mail starts the cooldown, but does not count for the hourly limit.
    */
   countMail<T>(email: string, send: () => Promise<T>, options?: CountOptions): Promise<T>
   /**
@@ -92,15 +92,26 @@ interface CodesDependencies {
 }
 
 export function createCodes({ store, mailer, secrets, now }: CodesDependencies): Codes {
+  /** Rejects during the cooldown of a mail that could not be sent: the relay may refuse the address, and each attempt costs it a connection. */
+  const refuseAfterFailure = async (key: string): Promise<void> => {
+    const failedAt = v.parse(v.fallback(v.number(), 0), await store.get(key))
+    if (failedAt + COOLDOWN_MS > now()) throw new TooSoonError(secondsOf(failedAt + COOLDOWN_MS - now()))
+  }
   const countMail: Codes['countMail'] = async (email, send, { skipsCooldown = false, isLink = false } = {}) => {
     // separate counters, so that requests for links do not block the codes of registered browsers
     const key = `${isLink ? 'links' : 'mails'}:${await secrets.hash('email', email)}`
     const cooldownMs = skipsCooldown ? 0 : COOLDOWN_MS
+    const failedKey = `failed-${key}`
+    if (!skipsCooldown) await refuseAfterFailure(failedKey)
     const uncount = await countEvent({ store, now }, key, { max: MAILS, windowMs: MAILS_MS, cooldownMs })
     try {
       return await send()
     } catch (error) {
-      await uncount().catch(() => undefined) // the error of `send` is more useful; the count expires
+      // the error of `send` is more useful than an error of the store, with which the mail counts until it expires
+      await store
+        .set(failedKey, now(), { lifetimeMs: COOLDOWN_MS })
+        .then(uncount)
+        .catch(() => undefined)
       throw error
     }
   }
