@@ -141,6 +141,15 @@ describe('F6: a browser that is not registered for the email address', () => {
     expect((await gateway.result(again.attempt)).request).toMatch(/^[\da-f]{64}$/)
   })
 
+  it('can use a link that an earlier version has mailed', async () => {
+    const { attempt } = await gateway.begin()
+    const [key = ''] = await gateway.store.keys('device-link:')
+    await gateway.store.update(key, (link) => Reflect.get(Object(link), 'attemptKey'))
+    expect((await gateway.app.request(gateway.link())).status).toBe(200)
+    expect([await gateway.answer(gateway.link()), await gateway.answer(gateway.link())]).toEqual([200, 200])
+    expect((await gateway.result(attempt)).request).toMatch(/^[\da-f]{64}$/)
+  })
+
   it.each(['', 'APPROVE', 'yes'])('gets no code if the answer to its link is "%s"', async (choice) => {
     const { attempt } = await gateway.begin()
     await gateway.answer(gateway.link(), choice)

@@ -21,13 +21,21 @@ const attemptSchema = v.object({
 })
 type Attempt = v.InferOutput<typeof attemptSchema>
 
-/** Link that was sent for an attempt. */
-const linkSchema = v.object({
+const answeredLink = v.object({
   /** Store key of the attempt. */
   attemptKey: v.string(),
   /** Absent until the visitor has answered. */
   answer: v.optional(v.picklist(['APPROVED', 'REFUSED'])),
 })
+type Link = v.InferOutput<typeof answeredLink>
+/** Link that was sent for an attempt. Earlier versions have stored only the key of the attempt. */
+const linkSchema = v.union([
+  answeredLink,
+  v.pipe(
+    v.string(),
+    v.transform((attemptKey): Link => ({ attemptKey })),
+  ),
+])
 
 export interface DeviceLogin {
   readonly email: string
@@ -176,7 +184,7 @@ function createAttempts({ store, secrets, now }: Pick<DeviceLinksDependencies, '
   }
 }
 
-function toLink(stored: unknown): v.InferOutput<typeof linkSchema> {
+function toLink(stored: unknown): Link {
   const { success, output } = v.safeParse(linkSchema, stored)
   if (success) return output
   throw invalidLink()
