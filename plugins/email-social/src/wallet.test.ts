@@ -26,7 +26,10 @@ beforeEach(() => {
 /** Embedded wallet of a page with a login. `accounts`: events of its provider. */
 async function connected() {
   let context: Context | undefined
-  const plugin = definePlugin({ name: 'test', kernel: '^0.1', setup: (ctx) => void (context = ctx) })
+  const setup = (ctx: Context): void => {
+    context = ctx
+  }
+  const plugin = definePlugin({ name: 'test', kernel: '^0.1', setup })
   const modal = createWalletModal({ prefetch: 'never', logLevel: 'silent', plugins: [plugin()] })
   if (!context) throw new Error('The plugin was not set up.')
   const publicUser = signal<EmailSocialUser | null>(null)

@@ -19,7 +19,12 @@ export function showView(
   const plugin = definePlugin<EmailSocialOptions, object>({
     ...emailSocial.spec,
     setup: () => ({
-      ...{ connector: signal(null), origin: signal('https://frame.example'), requestedSocial: signal(null), returnedLogin: signal(null) },
+      ...{
+        connector: signal(null),
+        origin: signal('https://frame.example'),
+        requestedSocial: signal(null),
+        returnedLogin: signal(null),
+      },
       wallet: async () => wallet,
     }),
   })

@@ -20,7 +20,11 @@ const begin = {
   ...{ type: '@w3m-app/GET_SOCIAL_REDIRECT_URI', id: '1' },
   payload: { provider: 'google', attempt, returnUrl: 'https://shop.example/' },
 } as const satisfies FrameRequest
-const finish = { type: '@w3m-app/CONNECT_SOCIAL', id: '2', payload: { attempt, uri: '#' } } as const satisfies FrameRequest
+const finish = {
+  type: '@w3m-app/CONNECT_SOCIAL',
+  id: '2',
+  payload: { attempt, uri: '#' },
+} as const satisfies FrameRequest
 
 /** Begins a login, then finishes it after `meanwhile`. */
 async function logIn(meanwhile: () => void): Promise<unknown> {

@@ -2,10 +2,10 @@ import type { FrameRequest, ReplyPayload, RequestPayload } from '../../frame-mes
 import { readSession } from '../account/account.js'
 import { createEmailChange } from '../account/email-change.js'
 import type { ApprovalQueue } from '../approval/approvals.js'
+import { FrameError } from '../gateway.js'
 import { createEmailLogin } from '../login/email-login.js'
 import { createFarcasterLogin } from '../login/farcaster.js'
 import { createSocialAttempts } from '../login/social.js'
-import { FrameError } from '../gateway.js'
 import type { FrameSession } from './frame-session.js'
 
 interface LoginRequestOptions {

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { LoginWithKey } from '../account/account.js'
-import { findBatch, storeBatch } from './batch-ids.js'
+import { deleteBatch, findBatch, storeBatch, withUnusedId } from './batch-ids.js'
+import { sendRegistered } from './smart-account-status.js'
 
 const { records, storage } = vi.hoisted(() => ({
   records: new Map<string, Uint8Array>(),
@@ -19,8 +20,31 @@ vi.mock('../account/device.js', () => ({
     records.set(name, value)
   },
 }))
+
+/** Web Locks of one origin, which its tabs share. */
+function createLocks() {
+  const pending = new Map<string, Promise<unknown>>()
+  return {
+    request(name: string, ...rest: readonly unknown[]) {
+      const act = rest.at(-1) as (lock: object | null) => Promise<unknown>
+      const previous = pending.get(name)
+      if (previous && rest.length > 1) return act(null)
+      const result = (previous ?? Promise.resolve()).then(() => act({}))
+      const settled = result.then(
+        () => undefined,
+        () => undefined,
+      )
+      pending.set(name, settled)
+      void settled.then(() => pending.get(name) === settled && pending.delete(name))
+      return result
+    },
+  }
+}
+
 beforeEach(() => {
   storage.isDenied = false
+  vi.stubGlobal('navigator', { locks: createLocks() })
+  return () => vi.unstubAllGlobals()
 })
 
 const login = { account: { accountId: 'a1' } } as LoginWithKey
@@ -51,4 +75,51 @@ it('a batch is found until a reload if the browser denies storage', async () => 
   expect(await findBatch(own, 'order 3')).toEqual(sent)
   expect(await findBatch(own, 'order 4')).toBeUndefined()
   expect(await findBatch({ ...own, site: 'https://other.example' }, 'order 3')).toBeUndefined()
+})
+
+/** The same module in another tab of the site. */
+async function otherTab(): Promise<typeof import('./batch-ids.js')> {
+  vi.resetModules()
+  return import('./batch-ids.js')
+}
+
+it('batches that two tabs store at the same time are both found after a reload', async () => {
+  const other = await otherTab()
+  await Promise.all([storeBatch(own, { ...batch, id: 'tab 1' }), other.storeBatch(own, { ...batch, id: 'tab 2' })])
+  const reloaded = await otherTab()
+  expect([await reloaded.findBatch(own, 'tab 1'), await reloaded.findBatch(own, 'tab 2')]).toEqual([
+    expect.anything(),
+    expect.anything(),
+  ])
+})
+
+it('of two tabs that use an id at the same time, one sends; the id stays unused if nothing was sent', async () => {
+  const other = await otherTab()
+  let reject = (_: Error): void => undefined
+  const first = withUnusedId(own, 'order 5', () => new Promise((_, fail) => (reject = fail)))
+  const send = vi.fn(async () => 'sent')
+  await expect(other.withUnusedId(own, 'order 5', send)).rejects.toMatchObject({ code: 5720 })
+  expect(send).not.toHaveBeenCalled()
+  await Promise.resolve().then(() => reject(new Error('The visitor declined.')))
+  await expect(first).rejects.toThrow('The visitor declined.')
+  expect(await withUnusedId(own, 'order 5', send)).toBe('sent')
+})
+
+it('a batch is stored before its broadcast, and deleted if it was not sent', async () => {
+  const found = async () => (await (await otherTab()).findBatch(own, 'order 6'))?.hash
+  let duringBroadcast: string | undefined
+  const send = (outcome: () => string) =>
+    sendRegistered(own, { id: 'order 6', chainId: 1 }, async (onSigned) => {
+      await onSigned(batch.hash)
+      duringBroadcast = await found()
+      return outcome()
+    })
+  const fail = () => {
+    throw new Error('insufficient funds')
+  }
+  await expect(send(fail)).rejects.toThrow('insufficient funds')
+  expect([duringBroadcast, await found()]).toEqual([batch.hash, undefined])
+  expect(await send(() => batch.hash)).toBe('order 6')
+  expect(await found()).toBe(batch.hash)
+  await deleteBatch(own, batch.hash)
 })

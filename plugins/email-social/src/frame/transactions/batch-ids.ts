@@ -1,6 +1,8 @@
 import * as v from 'valibot'
-import type { LoginWithKey } from '../account/account.js'
+import { batchesName, type LoginWithKey } from '../account/account.js'
 import { readRecord, storeRecord } from '../account/device.js'
+import { FrameError } from '../gateway.js'
+import { withFreeLock, withLock } from '../web-lock.js'
 
 /** Maximum number of stored batches for an account and a site. */
 const MAX_BATCHES = 100
@@ -26,7 +28,7 @@ export interface BatchOwner {
   readonly site: string
 }
 
-const recordName = ({ login, site }: BatchOwner): string => `batches:${login.account.accountId}:${site}`
+const recordName = ({ login, site }: BatchOwner): string => batchesName(login.account.accountId, site)
 
 async function readBatches(owner: BatchOwner): Promise<readonly StoredBatch[]> {
   const stored = await readRecord(recordName(owner))
@@ -52,10 +54,35 @@ export async function findBatch(owner: BatchOwner, id: string): Promise<StoredBa
   return sent ?? (await readBatches(owner).catch(() => [])).find(hasId)
 }
 
-/** Stores a sent batch, so that its id is known after a reload. If it rejects, the id is known until the page is unloaded. */
-export async function storeBatch(owner: BatchOwner, batch: StoredBatch): Promise<void> {
+/** Changes the stored batches. No other tab changes them meanwhile, so that no batch is lost. */
+function updateBatches(
+  owner: BatchOwner,
+  change: (batches: readonly StoredBatch[]) => readonly StoredBatch[],
+): Promise<void> {
   const name = recordName(owner)
-  sentBatches.set(name, addBatch(batch, sentBatches.get(name) ?? []))
-  const batches = addBatch(batch, await readBatches(owner))
-  await storeRecord(name, new Uint8Array(new TextEncoder().encode(JSON.stringify(batches))))
+  sentBatches.set(name, change(sentBatches.get(name) ?? []))
+  return withLock(name, async () => {
+    const batches = change(await readBatches(owner))
+    await storeRecord(name, new Uint8Array(new TextEncoder().encode(JSON.stringify(batches))))
+  })
+}
+
+/** Stores a batch, so that its id is known after a reload. If it rejects, the id is known until the page is unloaded. */
+export const storeBatch = (owner: BatchOwner, batch: StoredBatch): Promise<void> =>
+  updateBatches(owner, (batches) => addBatch(batch, batches))
+
+/** Deletes a batch that was not sent. */
+export const deleteBatch = (owner: BatchOwner, hash: string): Promise<void> =>
+  updateBatches(owner, (batches) => batches.filter((batch) => batch.hash !== hash))
+
+/**
+ * Runs `send` if no batch has this id, while no other request of the site can use the id: two tabs would send the batch twice. Rejects with 5720
+ * (EIP-5792) for a used id.
+ */
+export function withUnusedId<T>(owner: BatchOwner, id: string, send: () => Promise<T>): Promise<T> {
+  const refuse = async (): Promise<never> => {
+    throw new FrameError(5720, 'A batch with this id already exists.')
+  }
+  const sendUnused = async (): Promise<T> => ((await findBatch(owner, id)) ? refuse() : send())
+  return withFreeLock(`batch:${recordName(owner)}:${id}`, sendUnused, refuse)
 }

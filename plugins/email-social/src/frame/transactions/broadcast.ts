@@ -7,12 +7,19 @@ import type { ReadChain } from './transaction.js'
 const isNonceTooLow = (error: FrameError): boolean => /nonce (is )?too low|\boldnonce\b/i.test(error.message)
 
 /** Whether a node's error message means that it already has this transaction. */
-const isAlreadyKnown = (message: string): boolean => /already ?known|\bknown transaction|already imported/i.test(message)
+const isAlreadyKnown = (message: string): boolean =>
+  /already ?known|\bknown transaction|already imported/i.test(message)
 
 /** Error messages of nodes that prove that a transaction was not forwarded. */
 const REFUSALS = new RegExp(
   [
-    ...['insufficient ?(funds|balance)', 'nonce (is )?too (low|high)', 'underpriced', 'intrinsic gas', 'invalid sender'],
+    ...[
+      'insufficient ?(funds|balance)',
+      'nonce (is )?too (low|high)',
+      'underpriced',
+      'intrinsic gas',
+      'invalid sender',
+    ],
     ...['exceeds block gas limit', '(less|lower) than block base fee', 'fee ?cap .*(below|less|lower).* base ?fee'],
     ...['invalid signature', 'invalid chain ?id', 'exceeds the configured cap', 'transaction type not supported'],
     ...['pool is full', 'in-flight transaction limit', 'gapped-nonce', 'already reserved'],

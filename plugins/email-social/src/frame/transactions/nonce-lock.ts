@@ -1,12 +1,15 @@
-import type { Hex } from 'viem'
+import { type Hex, keccak256 } from 'viem'
 import { type LoginWithKey, readShares } from '../account/account.js'
 import { type FrameChain, gateway } from '../gateway.js'
+import { withLock } from '../web-lock.js'
 import { broadcast } from './broadcast.js'
 import { type ReadChain, readNonce } from './transaction.js'
 
 interface Sender {
   readonly login: LoginWithKey
   readonly chain: FrameChain
+  /** Called with the hash of the signed transaction before the broadcast, which waits for it. */
+  onSigned?(hash: Hex): Promise<void>
 }
 
 /** Signs and serializes a transaction. `nonce`: the account's next nonce. Overwrites the key shares. */
@@ -17,17 +20,18 @@ type SignWithNonce = (nonce: number, shares: Awaited<ReturnType<typeof readShare
  * one of their transactions would be mined. On insecure origins, which have no Web Locks, does not wait for other tabs. Resolves with the
  * transaction's hash.
  */
-export async function sendWithNextNonce({ login, chain }: Sender, sign: SignWithNonce): Promise<Hex> {
+export async function sendWithNextNonce({ login, chain, onSigned }: Sender, sign: SignWithNonce): Promise<Hex> {
   const { address, session } = login
   const call: ReadChain = (method, params) => gateway.rpc(session, chain.chainId, method, params)
   const shares = await readShares(login)
-  const send = async (): Promise<Hex> => broadcast(await sign(await readNonce(call, address), shares), call)
+  const send = async (): Promise<Hex> => {
+    const raw = await sign(await readNonce(call, address), shares)
+    await onSigned?.(keccak256(raw))
+    return broadcast(raw, call)
+  }
   try {
-    return await lock(`nonce:${chain.chainId}:${address.toLowerCase()}`, send)
+    return await withLock(`nonce:${chain.chainId}:${address.toLowerCase()}`, send)
   } finally {
     for (const share of shares) share.fill(0)
   }
 }
-
-const lock = <T>(name: string, act: () => Promise<T>): Promise<T> =>
-  'locks' in navigator ? navigator.locks.request(name, act) : act()

@@ -4,7 +4,7 @@ import { hashAuthorization, serializeTransaction } from 'viem/utils'
 import { FrameError, refusal } from '../gateway.js'
 import { signDigest, withKey } from '../key/key.js'
 import type { SigningContext } from '../signing.js'
-import { findBatch } from './batch-ids.js'
+import { withUnusedId } from './batch-ids.js'
 import { LONGEST_NONCE, readL1Fee } from './l1-fee.js'
 import { sendWithNextNonce } from './nonce-lock.js'
 import {
@@ -17,7 +17,7 @@ import {
   type SmartAccountState,
 } from './smart-account.js'
 import { readCalls } from './smart-account-request.js'
-import { registerBatch } from './smart-account-status.js'
+import { sendRegistered } from './smart-account-status.js'
 import { summarizeBatch } from './smart-account-summary.js'
 
 type Hex = `0x${string}`
@@ -151,16 +151,22 @@ type SendOne = (context: SigningContext, params: unknown) => Promise<string>
  * with 5710 for another chain, 5720 for a used id, and 5760 for several calls of a plain account or on a chain without the contract.
  */
 export async function sendCalls(context: SigningContext, params: unknown, sendOne: SendOne): Promise<unknown> {
-  const { login, chain, accountType } = context
+  const { login, chain } = context
   const { id, chainId, calls } = readCalls(params, login.address)
   if (chainId !== chain.chainId) throw new FrameError(5710, 'The wallet is on another chain.')
-  if (id !== undefined && (await findBatch(context, id)))
-    throw new FrameError(5720, 'A batch with this id already exists.')
+  const send = async (): Promise<unknown> => ({
+    id: await sendRegistered(context, { id, chainId }, (onSigned) => sendAll({ ...context, onSigned }, calls, sendOne)),
+  })
+  return id === undefined ? send() : withUnusedId(context, id, send)
+}
+
+/** Sends calls and resolves with the hash of their transaction. */
+async function sendAll(context: SigningContext, calls: readonly BatchCall[], sendOne: SendOne): Promise<string> {
+  const { login, chain, accountType } = context
   const [only] = calls
   if (only && calls.length === 1) {
     const { to, data, value } = only
-    const hash = await sendOne(context, [{ from: login.address, to, data, value: numberToHex(value) }])
-    return { id: await registerBatch(context, { id, chainId, hash: `0x${hash.slice(2)}` }) }
+    return sendOne(context, [{ from: login.address, to, data, value: numberToHex(value) }])
   }
   if (accountType !== 'smartAccount')
     throw await refusal({
@@ -168,6 +174,5 @@ export async function sendCalls(context: SigningContext, params: unknown, sendOn
       message: 'Several calls at once need a smart account. Switch to it in the account’s settings.',
       reason: 'SMART_ACCOUNT_NEEDED',
     })
-  const hash = await sendBatch(context, calls, await readState(login, chain))
-  return { id: await registerBatch(context, { id, chainId, hash }) }
+  return sendBatch(context, calls, await readState(login, chain))
 }

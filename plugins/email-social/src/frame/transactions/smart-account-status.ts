@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { concat, hexToBigInt, numberToHex, size, slice } from 'viem'
 import type { LoginWithKey } from '../account/account.js'
 import { FrameError, gateway } from '../gateway.js'
-import { type BatchOwner, findBatch, type StoredBatch, storeBatch } from './batch-ids.js'
+import { type BatchOwner, deleteBatch, findBatch, type StoredBatch, storeBatch } from './batch-ids.js'
 
 type Hex = `0x${string}`
 
@@ -25,18 +25,33 @@ const walletBatchId = (chainId: number, hash: Hex): Hex => concat([numberToHex(c
 /** Time for which a sent batch counts as pending if the node does not know it yet. */
 const PROPAGATION_MS = 120_000
 
-/** Sent batch. `id`: chosen by the site, if it has chosen one. */
-interface SentBatch {
+/** Batch to send. `id`: chosen by the site, if it has chosen one. */
+interface NewBatch {
   readonly id: string | undefined
   readonly chainId: number
-  readonly hash: Hex
 }
 
-/** Stores a sent batch. Resolves with the site's id, or with the wallet's id if the site chose none. Never rejects, because the batch was sent. */
-export async function registerBatch(owner: BatchOwner, { id, chainId, hash }: SentBatch): Promise<string> {
-  const knownId = id ?? walletBatchId(chainId, hash)
-  await storeBatch(owner, { id: knownId, chainId, hash, sentAt: Date.now() }).catch(() => undefined) // the id is lost at a reload
-  return knownId
+/**
+ * Sends a batch. `send` calls `onSigned` with the transaction's hash before the broadcast: the batch is stored at that time, because the page may be
+ * closed during the broadcast. Resolves with the site's id, or with the wallet's id if the site chose none.
+ */
+export async function sendRegistered(
+  owner: BatchOwner,
+  { id, chainId }: NewBatch,
+  send: (onSigned: (hash: Hex) => Promise<void>) => Promise<string>,
+): Promise<string> {
+  let signed: StoredBatch | undefined
+  const onSigned = async (hash: Hex): Promise<void> => {
+    signed = { id: id ?? walletBatchId(chainId, hash), chainId, hash, sentAt: Date.now() }
+    await storeBatch(owner, signed).catch(() => undefined) // the id is lost at a reload
+  }
+  try {
+    const hash = await send(onSigned)
+    return id ?? walletBatchId(chainId, `0x${hash.slice(2)}`)
+  } catch (error) {
+    if (signed) await deleteBatch(owner, signed.hash).catch(() => undefined) // it is stored in memory only, if at all
+    throw error
+  }
 }
 
 const unknownId = (): FrameError => new FrameError(5730, 'This wallet does not know a batch with this id.')
