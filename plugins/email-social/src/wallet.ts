@@ -93,19 +93,8 @@ export function createEmbeddedWallet(ctx: Context, options: EmbeddedWalletOption
   const loadUser = async (): Promise<User> =>
     setUser(await (await channel()).request('GET_USER', { preferredAccountType: defaultType }))
   const restore = async (): Promise<User | null> => user() ?? ((await hasLogin(channel)) ? loadUser() : null)
-  const { syncTheme, abort, endSession } = frameMessages(ctx, channel)
-  const signOut = async (): Promise<void> => {
-    setUser(null)
-    await endSession()
-    emitDisconnected()
-  }
-  const abandonLogin = async (): Promise<void> => {
-    await endSession({ keepsStored: true })
-    const hasEarlierLogin = user() !== null && (await hasLogin(channel).catch(() => true)) // without a reply, nothing proves its end
-    if (hasEarlierLogin) return
-    setUser(null)
-    emitDisconnected()
-  }
+  const { syncTheme, abort } = frameMessages(ctx, channel)
+  const { signOut, abandonLogin } = signOutMessages(ctx, channel, { user, setUser, emitDisconnected })
   offerSettings(ctx, { email, smartAccount, isLoggedIn, channel, abort, beforeDisplay: syncTheme })
   const showFrameFor = createApprovals({ ctx, channel, beforeDisplay: syncTheme })
   const provider = createProvider({
@@ -176,7 +165,7 @@ function followTheme(ctx: Context, sync: () => void): void {
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', sync, { signal: ctx.abortSignal })
 }
 
-/** Messages for theme, cancellation and logout. */
+/** Messages for theme and cancellation. */
 const frameMessages = (ctx: Context, channel: () => Promise<FrameChannel>) => ({
   syncTheme(): void {
     channel()
@@ -186,10 +175,38 @@ const frameMessages = (ctx: Context, channel: () => Promise<FrameChannel>) => ({
   async abort(): Promise<void> {
     await (await channel()).request('RPC_ABORT', undefined, SIGN_OUT_MS)
   },
-  async endSession(payload?: RequestPayload<'SIGN_OUT'>): Promise<void> {
-    await (await channel()).request('SIGN_OUT', payload, SIGN_OUT_MS).catch(ctx.log.warn)
-  },
 })
+
+interface SignOutDependencies {
+  user(): User | null
+  setUser(user: null): void
+  emitDisconnected(): void
+}
+
+/** Messages that end logins. */
+function signOutMessages(
+  ctx: Context,
+  channel: () => Promise<FrameChannel>,
+  { user, setUser, emitDisconnected }: SignOutDependencies,
+): Pick<EmbeddedWallet, 'signOut' | 'abandonLogin'> {
+  const endSession = async (payload?: RequestPayload<'SIGN_OUT'>): Promise<void> => {
+    await (await channel()).request('SIGN_OUT', payload, SIGN_OUT_MS).catch(ctx.log.warn)
+  }
+  return {
+    async signOut() {
+      setUser(null)
+      await endSession()
+      emitDisconnected()
+    },
+    async abandonLogin() {
+      await endSession({ keepsStored: true })
+      const hasEarlierLogin = user() !== null && (await hasLogin(channel).catch(() => true)) // without a reply, nothing proves its end
+      if (hasEarlierLogin) return
+      setUser(null)
+      emitDisconnected()
+    },
+  }
+}
 
 /** Messages that change the email address. */
 const emailChangeMessages = (

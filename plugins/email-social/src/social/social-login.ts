@@ -75,12 +75,10 @@ export function createSocialLogin(dependencies: SocialLoginDependencies): Social
     takeStartedLogin(ctx.storage, attempt)
     if (!signal.aborted) await finish(provider, fragment)
   }
-  const finish = createFinish({ ctx, wallet, complete, report }, step)
-  const reportFailure = (login: Promise<void>, provider: WindowSocial, signal: AbortSignal): void => {
-    login.catch((error: unknown) => {
-      if (!signal.aborted) step.value = { status: 'failed', provider, message: failureText(ctx, error) }
-    })
+  const failed = (provider: WindowSocial, signal: AbortSignal) => (error: unknown) => {
+    if (!signal.aborted) step.value = { status: 'failed', provider, message: failureText(ctx, error) }
   }
+  const finish = createFinish({ ctx, wallet, complete, report }, step)
   return {
     step,
     start(provider) {
@@ -98,16 +96,23 @@ export function createSocialLogin(dependencies: SocialLoginDependencies): Social
         const current = step.peek()
         if (current.status === 'waiting') step.value = { ...current, isBack: true }
       })
-      reportFailure(run(provider, attempt, signal), provider, signal)
+      run(provider, attempt, signal).catch(failed(provider, signal))
     },
     resume() {
-      const fragment = returnedLogin.peek()
-      if (step.peek().status !== 'idle' || fragment === null) return
-      returnedLogin.value = null
-      const provider = readFragment(fragment)?.provider
-      if (provider !== undefined) reportFailure(finish(provider, fragment), provider, stop.signal)
+      const returned = step.peek().status === 'idle' ? takeReturned(returnedLogin) : undefined
+      if (returned) finish(returned.provider, returned.fragment).catch(failed(returned.provider, stop.signal))
     },
   }
+}
+
+/** Login that this page must finish; `undefined` if there is none. */
+function takeReturned(
+  returnedLogin: EmailSocialOutput['returnedLogin'],
+): { readonly provider: WindowSocial; readonly fragment: string } | undefined {
+  const fragment = returnedLogin.peek()
+  returnedLogin.value = null
+  const provider = fragment === null ? undefined : readFragment(fragment)?.provider
+  return fragment !== null && provider !== undefined ? { provider, fragment } : undefined
 }
 
 /** Returns a function that logs in with the result of the login window. `fragment`: `undefined` if there is none in time. */

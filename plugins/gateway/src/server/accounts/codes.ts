@@ -92,29 +92,7 @@ interface CodesDependencies {
 }
 
 export function createCodes({ store, mailer, secrets, now }: CodesDependencies): Codes {
-  /** Rejects during the cooldown of a mail that could not be sent: the relay may refuse the address, and each attempt costs it a connection. */
-  const refuseAfterFailure = async (key: string): Promise<void> => {
-    const failedAt = v.parse(v.fallback(v.number(), 0), await store.get(key))
-    if (failedAt + COOLDOWN_MS > now()) throw new TooSoonError(secondsOf(failedAt + COOLDOWN_MS - now()))
-  }
-  const countMail: Codes['countMail'] = async (email, send, { skipsCooldown = false, isLink = false } = {}) => {
-    // separate counters, so that requests for links do not block the codes of registered browsers
-    const key = `${isLink ? 'links' : 'mails'}:${await secrets.hash('email', email)}`
-    const cooldownMs = skipsCooldown ? 0 : COOLDOWN_MS
-    const failedKey = `failed-${key}`
-    if (!skipsCooldown) await refuseAfterFailure(failedKey)
-    const uncount = await countEvent({ store, now }, key, { max: MAILS, windowMs: MAILS_MS, cooldownMs })
-    try {
-      return await send()
-    } catch (error) {
-      // the error of `send` is more useful than an error of the store, with which the mail counts until it expires
-      await store
-        .set(failedKey, now(), { lifetimeMs: COOLDOWN_MS })
-        .then(uncount)
-        .catch(() => undefined)
-      throw error
-    }
-  }
+  const countMail = createMailCount({ store, secrets, now })
   const failures = createFailures({ store, secrets, now })
   const sendCode: Codes['send'] = async (mail) => {
     const { email, site, purpose, device, holder } = mail
@@ -157,6 +135,33 @@ export function createCodes({ store, mailer, secrets, now }: CodesDependencies):
         throw new RequestError('INVALID_REQUEST', 'Too many wrong codes. Ask for a new one.', { reason: 'CODE_LOCKED' })
       throw new RequestError('INVALID_REQUEST', 'The code is wrong.', { reason: 'WRONG_CODE' })
     },
+  }
+}
+
+/** Counts the mails to each address. */
+function createMailCount({ store, secrets, now }: Omit<CodesDependencies, 'mailer'>): Codes['countMail'] {
+  /** Rejects during the cooldown of a mail that could not be sent: the relay may refuse the address, and each attempt costs it a connection. */
+  const refuseAfterFailure = async (key: string): Promise<void> => {
+    const failedAt = v.parse(v.fallback(v.number(), 0), await store.get(key))
+    if (failedAt + COOLDOWN_MS > now()) throw new TooSoonError(secondsOf(failedAt + COOLDOWN_MS - now()))
+  }
+  return async (email, send, { skipsCooldown = false, isLink = false } = {}) => {
+    // separate counters, so that requests for links do not block the codes of registered browsers
+    const key = `${isLink ? 'links' : 'mails'}:${await secrets.hash('email', email)}`
+    const failedKey = `failed-${key}`
+    if (!skipsCooldown) await refuseAfterFailure(failedKey)
+    const cooldownMs = skipsCooldown ? 0 : COOLDOWN_MS
+    const uncount = await countEvent({ store, now }, key, { max: MAILS, windowMs: MAILS_MS, cooldownMs })
+    try {
+      return await send()
+    } catch (error) {
+      // the error of `send` is more useful than an error of the store, with which the mail counts until it expires
+      await store
+        .set(failedKey, now(), { lifetimeMs: COOLDOWN_MS })
+        .then(uncount)
+        .catch(() => undefined)
+      throw error
+    }
   }
 }
 
