@@ -1,9 +1,9 @@
 import { memoryStore, type Store } from '@wallet-modal/gateway/server'
 import { expect, test } from 'vitest'
+import { localEvmNetworks } from '../local-networks.js'
 import { createSandboxApp } from './app.js'
 import type { Engine } from './engines/engine.js'
 import { createInbox } from './mail/inbox.js'
-import { localEvmNetworks } from './networks.js'
 
 const [network] = localEvmNetworks
 if (!network) throw new Error('there is no local network')

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { localBitcoinNetwork, localPolkadotNetwork, localSolanaNetwork } from './networks.js'
+import { localBitcoinNetwork, localPolkadotNetwork, localSolanaNetwork } from '../local-networks.js'
 
 const folder = fileURLToPath(new URL('../..', import.meta.url))
 const bin = `${folder}dist/server/bin.js`

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { localBitcoinNetwork, localPolkadotNetwork, localSolanaNetwork } from './networks.js'
+import { localBitcoinNetwork, localPolkadotNetwork, localSolanaNetwork } from '../local-networks.js'
 import { alice, bob, carol, get, sandbox, send, startOneSandbox } from './sandbox.test.fixtures.js'
 
 startOneSandbox()

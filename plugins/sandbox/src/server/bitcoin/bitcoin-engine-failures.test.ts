@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { localBitcoinNetwork as network } from '../../local-networks.js'
 import type { Engine } from '../engines/engine.js'
-import { localBitcoinNetwork as network } from '../networks.js'
 import { createBitcoinEngine } from './bitcoin-engine.js'
 import {
   alice,

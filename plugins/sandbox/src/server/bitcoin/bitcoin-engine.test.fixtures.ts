@@ -3,9 +3,9 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, vi } from 'vitest'
+import { localBitcoinNetwork as network } from '../../local-networks.js'
 import type { Engine } from '../engines/engine.js'
 import { createReaper, type Reaper } from '../engines/reaper.js'
-import { localBitcoinNetwork as network } from '../networks.js'
 import { createBitcoinEngine } from './bitcoin-engine.js'
 import { bitcoinDevelopmentAccounts } from './development-accounts.js'
 

@@ -1,8 +1,8 @@
 import { p2wpkh, Transaction } from '@scure/btc-signer'
 import { pubECDSA } from '@scure/btc-signer/utils.js'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { localBitcoinNetwork as network } from '../../local-networks.js'
 import type { Engine } from '../engines/engine.js'
-import { localBitcoinNetwork as network } from '../networks.js'
 import {
   alice,
   BTC,

@@ -1,4 +1,5 @@
-import type { Engine, LocalNetwork } from '../engines/engine.js'
+import type { LocalNetwork } from '../../local-networks.js'
+import type { Engine } from '../engines/engine.js'
 import { createLifecycle } from '../engines/lifecycle.js'
 import type { Reaper } from '../engines/reaper.js'
 import { messageOf, SandboxError } from '../errors.js'

@@ -1,7 +1,7 @@
+import { localBitcoinNetwork } from '../../local-networks.js'
 import type { Engine } from '../engines/engine.js'
+import { findOrOff } from '../engines/find-or-off.js'
 import type { Reaper } from '../engines/reaper.js'
-import { messageOf } from '../errors.js'
-import { localBitcoinNetwork } from '../networks.js'
 import { createBitcoinEngine } from './bitcoin-engine.js'
 import { findBitcoind } from './bitcoind-binary.js'
 
@@ -12,14 +12,6 @@ export function bitcoinEngines(options: {
   readonly reaper: Reaper
   readonly off?: string
 }): readonly Engine[] {
-  const binary = options.off === undefined ? locate(options.file) : { off: options.off }
+  const binary = findOrOff(() => findBitcoind({ file: options.file }), options.off)
   return [createBitcoinEngine({ network: localBitcoinNetwork, binary, reaper: options.reaper })]
-}
-
-function locate(file: string | undefined): string | { readonly off: string } {
-  try {
-    return findBitcoind({ file })
-  } catch (error) {
-    return { off: messageOf(error) }
-  }
 }

@@ -1,15 +1,6 @@
+import type { LocalNetwork } from '../../local-networks.js'
 import type { ActivityPage } from './activity.js'
 import type { TokenHolding, TokenMetadata } from './token-metadata.js'
-
-/** Local development chain. Field names are those of the kernel's `Network`. */
-export interface LocalNetwork {
-  /** CAIP-2 id, such as `eip155:31337`. */
-  readonly caipNetworkId: string
-  readonly namespace: string
-  readonly reference: string
-  readonly name: string
-  readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
-}
 
 /**
  * State of an engine: `idle` until first used, then `starting` and `running`. After `failed`, only `reset()` allows another start. `off`: not

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import type { Engine, LocalNetwork } from '../engines/engine.js'
+import type { LocalNetwork } from '../../local-networks.js'
+import type { Engine } from '../engines/engine.js'
 import { createLifecycle } from '../engines/lifecycle.js'
 import { createNodeRpc } from '../engines/node-rpc.js'
 import type { Reaper } from '../engines/reaper.js'

@@ -1,7 +1,7 @@
+import { localEvmNetworks } from '../../local-networks.js'
 import type { Engine } from '../engines/engine.js'
+import { findOrOff } from '../engines/find-or-off.js'
 import type { Reaper } from '../engines/reaper.js'
-import { messageOf } from '../errors.js'
-import { localEvmNetworks } from '../networks.js'
 import { findAnvil } from './anvil/anvil-binary.js'
 import { createEvmEngine } from './evm-engine.js'
 
@@ -11,14 +11,6 @@ export function evmEngines(options: {
   readonly reaper: Reaper
   readonly off?: string
 }): readonly Engine[] {
-  const binary = options.off === undefined ? locate(options.cwd) : { off: options.off }
+  const binary = findOrOff(() => findAnvil(options.cwd), options.off)
   return localEvmNetworks.map((network) => createEvmEngine({ network, binary, reaper: options.reaper }))
-}
-
-function locate(cwd: string): string | { readonly off: string } {
-  try {
-    return findAnvil(cwd)
-  } catch (error) {
-    return { off: messageOf(error) }
-  }
 }

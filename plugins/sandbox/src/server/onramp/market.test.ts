@@ -1,7 +1,7 @@
 import { memoryStore } from '@wallet-modal/gateway/server'
 import { expect, it } from 'vitest'
+import { localSolanaNetwork } from '../../local-networks.js'
 import type { Engine } from '../engines/engine.js'
-import { localSolanaNetwork } from '../networks.js'
 import { setPrice } from '../services/prices.js'
 import { createQuote, networkName } from './market.js'
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import { localEvmNetworks } from '../../local-networks.js'
 import { createClock } from '../clock.js'
 import type { Engine } from '../engines/engine.js'
-import { localEvmNetworks } from '../networks.js'
 import { createCheckoutSessions } from './sessions.js'
 
 const network = localEvmNetworks[0] ?? expect.fail('There is no local network.')

@@ -1,5 +1,5 @@
-import { createRequire } from 'node:module'
 import path from 'node:path'
+import { resolveModule } from '../engines/resolve-module.js'
 import { SandboxError } from '../errors.js'
 
 /** npm packages of the Polkadot node and of its chain specification, in the tested versions. */
@@ -27,15 +27,7 @@ export function findPolkadotPackages(cwd: string): PolkadotFiles {
 }
 
 function findFrom(origin: string): PolkadotFiles | undefined {
-  const chopsticks = resolve(origin, '@acala-network/chopsticks')
-  const genesis = resolve(origin, '@substrate/connect-known-chains/rococo_v2_2_asset_hub')
+  const chopsticks = resolveModule('@acala-network/chopsticks', [origin])
+  const genesis = resolveModule('@substrate/connect-known-chains/rococo_v2_2_asset_hub', [origin])
   return chopsticks === undefined || genesis === undefined ? undefined : { chopsticks, genesis }
-}
-
-function resolve(origin: string, request: string): string | undefined {
-  try {
-    return createRequire(origin).resolve(request)
-  } catch {
-    return undefined // not installed there: the caller tries the next location
-  }
 }

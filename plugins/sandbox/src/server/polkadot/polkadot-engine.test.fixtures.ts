@@ -2,8 +2,8 @@ import { ApiPromise } from '@polkadot/api'
 import type { ApiOptions } from '@polkadot/api/types'
 import { Keyring } from '@polkadot/keyring'
 import { afterAll, beforeAll } from 'vitest'
+import { localPolkadotNetwork } from '../../local-networks.js'
 import type { Engine } from '../engines/engine.js'
-import { localPolkadotNetwork } from '../networks.js'
 import { type Sandbox, startSandbox } from '../start.js'
 
 export const { caipNetworkId } = localPolkadotNetwork

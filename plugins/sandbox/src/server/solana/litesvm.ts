@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import { resolveModule } from '../engines/resolve-module.js'
 import { SandboxError } from '../errors.js'
 import { isMusl } from './libc.js'
 import type { NativeModule } from './native-module.js'
@@ -48,14 +49,14 @@ export function nativePackageOf({ platform, arch, musl }: Platform): string {
 export function findLitesvm(cwd: string, platform: Platform = thisPlatform()): SolanaFiles {
   const origins = [path.join(cwd, 'package.json'), import.meta.url]
   const name = nativePackageOf(platform)
-  const native = resolve(name, origins)
+  const native = resolveModule(name, origins)
   if (native === undefined)
     throw new SandboxError(
       'ENGINE_MISSING',
       `The Solana engine is not installed: run "npm install --save-dev --save-exact ${name}@${litesvmVersion}" and start the sandbox again.`,
     )
-  const plugin = resolve(`${solanaPlugin}/package.json`, origins)
-  const kit = plugin === undefined ? undefined : resolve('@solana/web3.js', [plugin])
+  const plugin = resolveModule(`${solanaPlugin}/package.json`, origins)
+  const kit = plugin === undefined ? undefined : resolveModule('@solana/web3.js', [plugin])
   if (kit === undefined)
     throw new SandboxError(
       'ENGINE_MISSING',
@@ -70,13 +71,3 @@ export function loadLitesvm({ native, kit }: SolanaFiles): SolanaModules {
 }
 
 const thisPlatform = (): Platform => ({ platform: process.platform, arch: process.arch, musl: isMusl() })
-
-function resolve(name: string, origins: readonly string[]): string | undefined {
-  for (const origin of origins)
-    try {
-      return createRequire(origin).resolve(name)
-    } catch {
-      // not installed there: the next origin is tried
-    }
-  return undefined
-}

@@ -15,8 +15,8 @@ import {
   signTransactionMessageWithSigners,
 } from '@solana/kit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { localSolanaNetwork, solanaGenesisHash } from '../../local-networks.js'
 import type { Engine } from '../engines/engine.js'
-import { localSolanaNetwork, solanaGenesisHash } from '../networks.js'
 import { SLOT_MS } from './chain/slot-clock.js'
 import { solanaDevelopmentAccounts } from './development-accounts.js'
 import { findLitesvm, loadLitesvm } from './litesvm.js'

@@ -1,6 +1,7 @@
 import { base58 } from '@scure/base'
 import { invalid } from '@wallet-modal/gateway/server'
-import type { Engine, EngineStatus, LocalNetwork } from '../engines/engine.js'
+import type { LocalNetwork } from '../../local-networks.js'
+import type { Engine, EngineStatus } from '../engines/engine.js'
 import { messageOf, SandboxError, type SandboxErrorCode } from '../errors.js'
 import { solanaDevelopmentAccounts } from './development-accounts.js'
 import { loadLitesvm, type SolanaFiles, type SolanaModules } from './litesvm.js'

@@ -1,9 +1,7 @@
 import { getAddress } from '@scure/btc-signer'
 import { pubECDSA, pubSchnorr } from '@scure/btc-signer/utils.js'
 import { expect, it } from 'vitest'
-import { sandboxNetworks } from '../../networks.js'
 import { bitcoinDevelopmentAccounts } from '../../server/bitcoin/development-accounts.js'
-import { localBitcoinNetwork } from '../../server/networks.js'
 import { accounts } from './accounts.js'
 import { keyOf, regtest } from './keys.js'
 
@@ -18,9 +16,4 @@ it('the accounts have the addresses of their keys and are funded on the local ch
   expect(getAddress('tr', second, regtest)).toBe(ordinals.address)
   expect(toHex(pubSchnorr(second))).toBe(ordinals.publicKey)
   for (const { address } of accounts) expect(bitcoinDevelopmentAccounts).toContain(address)
-})
-
-it('page and server define the same Bitcoin network', () => {
-  const network = sandboxNetworks('http://127.0.0.1:4700').find(({ namespace }) => namespace === 'bip122')
-  expect(network).toMatchObject(localBitcoinNetwork)
 })

@@ -1,20 +1,19 @@
+import { polkadotGenesisHash as genesisHash } from '../../local-networks.js'
+
 /** Account of the sandbox wallet, in the format of `@polkadot/extension-dapp`. */
 export interface SandboxAccount {
   /** SS58 with the generic prefix, 42. */
   readonly address: string
   readonly name: string
   readonly type: 'sr25519' | 'ed25519'
-  /** Genesis hash of the only chain that the account can be used on. Absent: any chain. */
+  /** Genesis hash of the only chain that the account can be used on. Absent: any chain; a site uses the account on its first Polkadot network. */
   readonly genesisHash?: `0x${string}`
 }
 
 /**
- * Genesis hash of the local chain. Without this hash, a site would use the accounts on its first Polkadot network. The wallet signs transactions for
- * the local chain only.
+ * Development accounts funded on the local chain, for which alone the wallet signs transactions. Their keys are public: never use them for anything of
+ * value.
  */
-const genesisHash = `0x${'45'.repeat(32)}` as const
-
-/** Development accounts funded on the local chain. Their keys are public: never use them for anything of value. */
 export const accounts: readonly [SandboxAccount, ...SandboxAccount[]] = [
   { address: '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY', name: 'Alice', type: 'sr25519', genesisHash },
   { address: '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty', name: 'Bob', type: 'sr25519', genesisHash },

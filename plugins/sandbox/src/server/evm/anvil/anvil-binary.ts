@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import path from 'node:path'
+import { resolveModule } from '../../engines/resolve-module.js'
 import { SandboxError } from '../../errors.js'
 
 /** npm package of the EVM node, in the tested version. */
@@ -30,17 +30,9 @@ export function findAnvil(cwd: string): string {
 
 // The package of the executable is a dependency of the package `anvilPackage`. Strict package managers resolve it only from that package.
 function findFrom(origin: string, platform: string): string | undefined {
-  const wrapper = resolve(origin, `${anvilPackage.name}/package.json`)
-  const manifest = wrapper === undefined ? undefined : resolve(wrapper, `${anvilPackage.name}-${platform}/package.json`)
+  const wrapper = resolveModule(`${anvilPackage.name}/package.json`, [origin])
+  const manifest = wrapper && resolveModule(`${anvilPackage.name}-${platform}/package.json`, [wrapper])
   if (manifest === undefined) return undefined
   const file = path.join(path.dirname(manifest), 'bin', process.platform === 'win32' ? 'anvil.exe' : 'anvil')
   return existsSync(file) ? file : undefined
-}
-
-function resolve(origin: string, request: string): string | undefined {
-  try {
-    return createRequire(origin).resolve(request)
-  } catch {
-    return undefined // not installed there: the caller tries the next location
-  }
 }

@@ -18,7 +18,7 @@ import {
   signTransactionMessageWithSigners,
 } from '@solana/kit'
 import { afterAll, beforeAll } from 'vitest'
-import { localSolanaNetwork } from '../../networks.js'
+import { localSolanaNetwork } from '../../../local-networks.js'
 import { type Sandbox, startSandbox } from '../../start.js'
 import { solanaDevelopmentAccounts } from '../development-accounts.js'
 import type { localMints } from './local-mints.js'
