@@ -101,6 +101,20 @@ it('a hidden tab polls nothing until it is visible again', async () => {
   expect(page.polls).toBeGreaterThan(0)
 })
 
+it('an update changes a pending order and restarts its time limit, but not an order that has ended', async () => {
+  using page = open()
+  page.orders.start(order)
+  vi.setSystemTime(Date.now() + 6 * 86_400_000)
+  page.orders.update('one', { step: 2 })
+  vi.setSystemTime(Date.now() + 6 * 86_400_000)
+  page.reply = async () => ({ status: 'completed' })
+  await waitFor(60_000)
+  expect(page.settled).toEqual(['one completed'])
+  page.orders.update('one', { step: 3 })
+  page.orders.update('two', { step: 3 })
+  expect(page.orders.all.value).toMatchObject([{ id: 'one', status: 'completed', state: { step: 2 } }])
+})
+
 it('orders older than a week are deleted', async () => {
   {
     using first = open()

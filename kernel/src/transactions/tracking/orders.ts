@@ -46,6 +46,8 @@ export interface Orders<State> {
   readonly all: ReadonlySignal<readonly Order<State>[]>
   /** Tracks an order until it ends. Replaces an order with the same id. */
   start(order: Omit<Order<State>, 'kind' | 'status' | 'createdAt'>): void
+  /** Changes the state of an order that has not ended, and restarts its time limit of seven days. */
+  update(id: string, state: State): void
   remove(id: string): void
 }
 
@@ -111,6 +113,7 @@ export function createOrders<State>(ctx: Context, options: OrdersOptions<State>)
   return {
     all,
     start: (order) => tracker.put(toItem({ ...order, kind: options.kind, status: 'pending', createdAt: Date.now() })),
+    update: (id, state) => tracker.update(id, ({ order }) => toItem({ ...order, state, createdAt: Date.now() })),
     remove: tracker.remove,
   }
 }

@@ -5,7 +5,10 @@ import { MIN_PAUSE_MS } from './polling.js'
 import { UNSEEN_MS } from './status-tracker.js'
 
 beforeEach(() => localStorage.clear())
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
 
 describe('tracking', () => {
   it('reports the final status once, across page loads', async () => {
@@ -107,5 +110,35 @@ describe('tracking', () => {
     await (await stage.prepare()).submit()
     await vi.advanceTimersByTimeAsync(3 * MIN_PAUSE_MS)
     expect(stage.events).toEqual(['sent', `seen ${hash} undefined`, `settled ${hash} failed`])
+  })
+
+  it('a hash that another tab has read from the wallet is reported in this tab too, once', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    using stage = await createStage()
+    stage.driver.outcome = async () => ({ status: 'sent', trace: 'batch 4' })
+    await (await stage.prepare()).submit()
+    const key = Object.keys(localStorage).find((one) => one.endsWith('/transactions')) ?? ''
+    const stored = JSON.parse(localStorage.getItem(key) ?? '')
+    const [item] = stored.data
+    localStorage.setItem(key, JSON.stringify({ ...stored, data: [{ ...item, sent: { ...item.sent, hash } }] }))
+    dispatchEvent(new StorageEvent('storage', { key }))
+    dispatchEvent(new StorageEvent('storage', { key }))
+    expect(stage.events).toEqual(['sent', `seen ${hash} undefined`])
+  })
+
+  it('batches with the same id from two accounts are tracked separately', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    using stage = await createStage()
+    stage.driver.outcome = async () => ({ status: 'sent', trace: '0x1' })
+    const outcome = await (await stage.prepare()).submit()
+    if (outcome.status !== 'sent') throw new Error('It was not sent.')
+    stage.driver.traced = { status: 'confirmed', hash }
+    await vi.advanceTimersByTimeAsync(3 * MIN_PAUSE_MS)
+    stage.driver.traced = { status: 'pending' }
+    const statuses = [outcome.sent, { ...outcome.sent, address: 'fake-2' }].map((sent) =>
+      stage.transactions.track(sent),
+    )
+    expect((await Promise.all(statuses)).map(({ value }) => value)).toEqual(['confirmed', 'pending'])
   })
 })

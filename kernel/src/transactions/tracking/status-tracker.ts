@@ -33,7 +33,9 @@ const statuses: readonly unknown[] = [
 const isStatus = (value: unknown): value is TransactionStatus => statuses.includes(value)
 const isFinal = (status: TransactionStatus): status is FinalStatus => status !== 'pending' && status !== 'unknown'
 
-const keyOf = ({ caipNetworkId, hash, trace }: SentTransaction): string => `${caipNetworkId}:${hash ?? trace}`
+/** A trace, such as a batch id, is unique only within one account. */
+const keyOf = ({ caipNetworkId, address, hash, trace }: SentTransaction): string =>
+  `${caipNetworkId}:${hash ?? `${address}:${trace}`}`
 const maxAgeOf = ({ hash }: SentTransaction): number => (hash === undefined ? MAX_AGE_WITHOUT_HASH_MS : MAX_AGE_MS)
 const isTraceable = ({ hash, trace }: SentTransaction): boolean => hash !== undefined || trace !== undefined
 
@@ -112,10 +114,13 @@ export function createStatusTracker(ctx: Context, driver: StatusDriver): StatusT
       const { status, hash } = await readProgress(driver, item.sent, signal)
       const isIdentified = item.sent.hash === undefined && hash !== undefined && !signal.aborted
       const sent = isIdentified ? Object.freeze({ ...item.sent, hash }) : item.sent
-      if (isIdentified) ctx.emit(transactionSeen, { ...sent, hash })
       const next = status === 'unknown' && Date.now() - item.startedAt <= UNSEEN_MS ? item.status : status
       const startedAt = isIdentified ? Date.now() : item.startedAt
       return next === item.status && !isIdentified ? item : toItem(sent, next, { id: item.id, startedAt })
+    },
+    changed({ sent }, before) {
+      const { hash } = sent
+      if (hash !== undefined && before.sent.hash === undefined) ctx.emit(transactionSeen, { ...sent, hash })
     },
     ended({ id, sent, status }) {
       if (isFinal(status) && settle([id, keyOf(sent)], status)) ctx.emit(transactionSettled, { ...sent, status })

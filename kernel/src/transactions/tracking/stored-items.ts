@@ -13,13 +13,13 @@ export interface StoredItems<Item extends TrackedItem> {
   read(): readonly Item[]
   /** Stores and publishes a list. */
   write(next: readonly Item[]): void
-  /** Publishes the stored list, and reports items that have ended since the last publication. */
+  /** Publishes the stored list, and reports items that have changed or ended since the last publication. */
   publish(): void
 }
 
 export function createStoredItems<Item extends TrackedItem>(
   { storage }: Context,
-  { key, maxAgeMs, keepFinalMs, read, toStored, ended }: TrackerOptions<Item>,
+  { key, maxAgeMs, keepFinalMs, read, toStored, changed, ended }: TrackerOptions<Item>,
 ): StoredItems<Item> {
   const items = signal<readonly Item[]>([])
   const schema = readWith((stored): readonly Item[] =>
@@ -38,10 +38,15 @@ export function createStoredItems<Item extends TrackedItem>(
   }
   const readStored = (): readonly Item[] => (storage.get(key, schema) ?? []).filter(isCurrent)
   const publish = (next: readonly Item[]): void => {
-    const pendingIds = new Set(items.peek().flatMap(({ id, isFinal }) => (isFinal ? [] : [id])))
+    const pending = new Map(items.peek().flatMap((item) => (item.isFinal ? [] : [[item.id, item]])))
     batch(() => {
       items.value = Object.freeze([...next])
-      for (const item of next) if (item.isFinal && pendingIds.has(item.id)) ended(item)
+      for (const item of next) {
+        const before = pending.get(item.id)
+        if (!before) continue
+        changed?.(item, before)
+        if (item.isFinal) ended(item)
+      }
     })
   }
   return {

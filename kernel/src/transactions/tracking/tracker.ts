@@ -10,6 +10,8 @@ export interface Tracker<Item extends TrackedItem> {
   readonly items: ReadonlySignal<readonly Item[]>
   /** Adds an item, or replaces the one with the same id. */
   put(item: Item): void
+  /** Changes a stored item that has not ended in any tab. */
+  update(id: string, change: (item: Item) => Item): void
   remove(id: string): void
 }
 
@@ -39,6 +41,12 @@ export function createTracker<Item extends TrackedItem>(ctx: Context, options: T
     items: stored.items,
     put(item) {
       stored.write([item, ...without(item.id)])
+      polling.start()
+    },
+    update(id, change) {
+      const current = stored.read()
+      if (!current.some((one) => one.id === id && !one.isFinal)) return
+      stored.write(current.map((one) => (one.id === id ? change(one) : one)))
       polling.start()
     },
     remove: (id) => stored.write(without(id)),

@@ -4,6 +4,7 @@ import {
   type OrderProgress,
   type OrderStatus,
   readWith,
+  type SentTransaction,
   transactionSeen,
   transactionSettled,
 } from '@wallet-modal/kernel'
@@ -95,18 +96,21 @@ function create(ctx: Context): Orders<Bridge> {
     void source?.refresh({ force: true })
     if (network) void source?.refresh({ force: true, network })
   })
-  /** Outcomes of transactions whose swap the source does not know, by hash, or by trace if they failed without a hash. */
+  /** Outcomes of transactions whose swap the source does not know, by hash and by trace. */
   const endedEarly = new Map<string, OrderOutcome>()
-  ctx.on(transactionSettled, ({ hash, trace, status }) => {
-    const id = hash ?? trace
-    if (id === undefined) return
-    if (status === 'replaced') endedEarly.set(id, 'replaced')
-    else if (status === 'failed') endedEarly.set(id, 'reverted')
+  const setHash = ({ hash, trace, address }: SentTransaction): void => {
+    if (hash === undefined || trace === undefined) return
+    const order = orders.all
+      .peek()
+      .find((one) => one.state.hash === undefined && one.state.trace === trace && one.address === address)
+    if (order) orders.update(order.id, { ...order.state, hash })
+  }
+  ctx.on(transactionSettled, ({ status, ...sent }) => {
+    const outcome = status === 'replaced' ? 'replaced' : status === 'failed' ? 'reverted' : undefined
+    if (outcome) for (const id of [sent.hash, sent.trace]) if (id !== undefined) endedEarly.set(id, outcome)
+    setHash(sent)
   })
-  ctx.on(transactionSeen, ({ hash, trace }) => {
-    const order = orders.all.peek().find(({ state }) => state.hash === undefined && state.trace === trace)
-    if (order && trace !== undefined) orders.start({ ...order, state: { ...order.state, hash } })
-  })
+  ctx.on(transactionSeen, setHash)
   const orders = createOrders(ctx, {
     kind: KIND,
     schema: bridge,

@@ -1,0 +1,58 @@
+// @vitest-environment happy-dom
+import {
+  type Context,
+  createWalletModal,
+  definePlugin,
+  type SentTransaction,
+  transactionSeen,
+  transactionSettled,
+} from '@wallet-modal/kernel'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type Bridge, bridgesOf } from './orders.js'
+
+beforeEach(() => localStorage.clear())
+
+const host = definePlugin({
+  name: 'host',
+  kernel: '^0.1',
+  permissions: { storage: ['orders'] },
+  setup: (ctx): Context => ctx,
+})
+const state: Bridge = {
+  ...{ source: 'source', trace: 'batch', receive: 'eip155:10/slip44:60', networkName: 'There' },
+  ...{ paid: '1 ETH', received: '1 ETH', estimatedSeconds: undefined, outcome: 'pending' },
+}
+const order = { id: 'batch', title: 'Swap', caipNetworkId: 'eip155:1', address: '0xowner', state }
+const sent: SentTransaction & { readonly hash: string } = {
+  ...{ type: 'custom', kind: 'host#swap', title: 'Swap', caipNetworkId: 'eip155:1', address: '0xowner' },
+  ...{ trace: 'batch', hash: '0xabc', sentAt: 1 },
+}
+
+function open() {
+  const modal = createWalletModal({ plugins: [host()], prefetch: 'never', logLevel: 'silent' })
+  const ctx = modal.use(host)
+  if (!ctx) throw new Error('There is no context.')
+  const orders = bridgesOf(ctx)
+  orders.start(order)
+  return { ctx, hash: () => orders.all.peek()[0]?.state.hash, [Symbol.dispose]: () => modal.dispose() }
+}
+
+describe('the swap of a smart account to another network', () => {
+  it('gets the hash that the wallet reports later', () => {
+    using page = open()
+    page.ctx.emit(transactionSeen, sent)
+    expect(page.hash()).toBe('0xabc')
+  })
+
+  it('gets the hash when the transaction is final, if it was not reported before', () => {
+    using page = open()
+    page.ctx.emit(transactionSettled, { ...sent, status: 'confirmed' })
+    expect(page.hash()).toBe('0xabc')
+  })
+
+  it('gets no hash of another account whose batch has the same id', () => {
+    using page = open()
+    page.ctx.emit(transactionSeen, { ...sent, address: '0xother' })
+    expect(page.hash()).toBeUndefined()
+  })
+})
