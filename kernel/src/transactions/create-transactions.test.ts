@@ -198,6 +198,40 @@ describe('a page that is closed during the wallet request', () => {
     expect(await next.transactions.recover(['transfer'])).toEqual([])
   })
 
+  it('a later page shows the request that the next page has only reported', async () => {
+    const stage = await createStage()
+    stage.driver.outcome = () => new Promise(() => undefined)
+    void (await stage.prepare()).submit()
+    await vi.waitFor(() => expect(stage.driver.sends).toBe(1))
+    stage[Symbol.dispose]()
+    {
+      using reporting = await createStage()
+      expect(await reporting.transactions.recover()).toEqual([])
+      expect(reporting.events).toEqual(['sent'])
+    }
+    using later = await createStage()
+    expect(await later.transactions.recover(['transfer'])).toMatchObject([{ receiver: 'fake-9' }])
+    expect(later.events).toEqual([])
+  })
+
+  it('several requests can be recovered one by one', async () => {
+    const stage = await createStage()
+    stage.driver.outcome = () => new Promise(() => undefined)
+    for (const receiver of ['fake-8', 'fake-9']) {
+      const draft = await stage.prepare({ summarize: () => ({ type: 'transfer', receiver, token, amount: 7n }) })
+      void draft.submit()
+    }
+    await vi.waitFor(() => expect(stage.driver.sends).toBe(2))
+    stage[Symbol.dispose]()
+    using next = await createStage()
+    const recoverOne = () => next.transactions.recover(['transfer'], 1)
+    expect([await recoverOne(), await recoverOne(), await recoverOne()]).toMatchObject([
+      [{ receiver: 'fake-9' }],
+      [{ receiver: 'fake-8' }],
+      [],
+    ])
+  })
+
   it('concurrent calls find the request: a call for another type does not hide it', async () => {
     const stage = await createStage()
     stage.driver.outcome = () => new Promise(() => undefined)

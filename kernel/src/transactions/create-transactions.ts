@@ -7,7 +7,6 @@ import { readActions } from './decode.js'
 import type { BuiltTransaction, TransactionDriver } from './driver.js'
 import { assertExpected } from './expectations.js'
 import { createPendingSubmissions, type PendingSubmissions } from './pending-submissions.js'
-import type { SentTransaction } from './sent-transaction.js'
 import { createSubmitter } from './submitter.js'
 import { createStatusTracker, readProgress } from './tracking/status-tracker.js'
 import {
@@ -36,25 +35,19 @@ async function createReview<Call>(
 
 /** Creates {@link Transactions.recover}. */
 function createRecovery(ctx: Context, submissions: PendingSubmissions): Transactions['recover'] {
-  let unclaimed: readonly SentTransaction[] = []
   let running: Promise<void> | undefined
-  const collect = async (): Promise<void> => {
+  const report = async (): Promise<void> => {
     try {
-      const lost = await submissions.recover()
-      unclaimed = [...unclaimed, ...lost]
-      for (const sent of lost) ctx.emit(transactionSent, sent)
+      for (const sent of await submissions.recover()) ctx.emit(transactionSent, sent)
     } finally {
       running = undefined
     }
   }
-  return async (types = []) => {
-    // concurrent calls share one search, because each search finds only what no other one has found
-    running ??= collect()
+  return async (types = [], limit = Number.POSITIVE_INFINITY) => {
+    // a call that claims waits for the report of a concurrent call
+    running ??= report()
     await running
-    const isClaimed = ({ type }: SentTransaction): boolean => types.includes(type)
-    const claimed = unclaimed.filter(isClaimed)
-    unclaimed = unclaimed.filter((one) => !isClaimed(one))
-    return claimed
+    return types.length === 0 ? [] : submissions.claim(types, limit)
   }
 }
 

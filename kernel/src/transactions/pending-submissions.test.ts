@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createWalletModal } from '../modal/modal.js'
 import { definePlugin } from '../plugins/plugin.js'
-import { createPendingSubmissions, SUBMISSIONS } from './pending-submissions.js'
+import { createPendingSubmissions, SUBMISSIONS, UNCLAIMED_MS } from './pending-submissions.js'
 import type { SentTransaction } from './sent-transaction.js'
 
 /** Fake of `navigator.locks`: while a lock is held, further requests for the same name get `null`. */
@@ -52,7 +52,7 @@ const sent: SentTransaction = {
 }
 
 describe('B3: wallet requests without a reply', () => {
-  it('are returned to the next page, once, without balance and price', async () => {
+  it('are returned to the next page, once, without balance and price, and stay stored until they are claimed', async () => {
     {
       using gone = open()
       gone.submissions.add(sent)
@@ -62,7 +62,26 @@ describe('B3: wallet requests without a reply', () => {
     const { amount: _, priceUsd: __, ...named } = token
     expect(await page.submissions.recover()).toEqual([{ ...sent, token: named }])
     expect(await page.submissions.recover()).toEqual([])
+    expect(await page.submissions.claim(['swap'], 1)).toEqual([])
+    expect(await page.submissions.claim(['transfer'], 0)).toEqual([])
+    expect(await page.submissions.claim(['transfer'], 1)).toEqual([{ ...sent, token: named }])
+    expect(await page.submissions.claim(['transfer'], 1)).toEqual([])
     expect(JSON.stringify({ ...localStorage })).not.toContain('fake-9')
+  })
+
+  it('are deleted a week after their report if nobody claims them', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    {
+      using gone = open()
+      gone.submissions.add(sent)
+    }
+    await Promise.resolve()
+    using page = open()
+    await page.submissions.recover()
+    vi.setSystemTime(Date.now() + UNCLAIMED_MS)
+    expect(await page.submissions.recover()).toEqual([])
+    expect(await page.submissions.claim(['transfer'], 1)).toEqual([])
+    vi.useRealTimers()
   })
 
   it('are removed once the wallet replied', async () => {

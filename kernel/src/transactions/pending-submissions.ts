@@ -7,16 +7,32 @@ import { tabLocks } from './tab.js'
 export const SUBMISSIONS = 'submissions'
 const MAX_SUBMISSIONS = 20
 
-const schema = readWith((stored): readonly SentTransaction[] =>
-  Array.isArray(stored) ? stored.slice(0, MAX_SUBMISSIONS).map(readStoredTransaction) : [],
+/** Time after its report at which a request that nobody claims is deleted. */
+export const UNCLAIMED_MS = 7 * 86_400_000
+
+/** `reportedAt`: milliseconds since 1970 when a page reported that the reply was lost. */
+type StoredSubmission = SentTransaction & { readonly reportedAt?: number }
+
+function readSubmission(stored: unknown): StoredSubmission {
+  const { reportedAt }: { readonly reportedAt?: unknown } = Object(stored)
+  return { ...readStoredTransaction(stored), ...(typeof reportedAt === 'number' && { reportedAt }) }
+}
+
+const schema = readWith((stored): readonly StoredSubmission[] =>
+  Array.isArray(stored) ? stored.slice(0, MAX_SUBMISSIONS).map(readSubmission) : [],
 )
 
 /** Wallet requests without a reply yet, stored across page loads. If a page is closed before the reply, the transaction may have been sent. */
 export interface PendingSubmissions {
   /** Stores a request. Returns a function that removes it. */
   add(sent: SentTransaction): () => void
-  /** Removes and returns requests of closed pages; without the Web Locks API, those of other open pages too. Each is returned once, to one tab. */
+  /**
+   * Returns requests of closed pages; without the Web Locks API, those of other open pages too. Each is returned once, to one tab, and stays stored
+   * until it is claimed, at most {@link UNCLAIMED_MS}.
+   */
   recover(): Promise<readonly SentTransaction[]>
+  /** Removes and returns recovered requests of these types, at most `limit`. */
+  claim(types: readonly SentTransaction['type'][], limit: number): Promise<readonly SentTransaction[]>
 }
 
 export function createPendingSubmissions(
@@ -28,17 +44,25 @@ export function createPendingSubmissions(
   /** Ids of the requests for which this page waits. */
   const waiting = new Set<string>()
   const lockOf = (id: string): string => `wallet-modal/${site.id}/${namespace}/${id}`
-  const all = (): readonly SentTransaction[] => storage.get(SUBMISSIONS, schema) ?? []
-  const write = (list: readonly SentTransaction[]): void => {
+  const all = (): readonly StoredSubmission[] =>
+    (storage.get(SUBMISSIONS, schema) ?? []).filter(
+      ({ reportedAt }) => reportedAt === undefined || Date.now() - reportedAt < UNCLAIMED_MS,
+    )
+  const write = (list: readonly StoredSubmission[]): void => {
     if (list.length === 0) storage.remove(SUBMISSIONS)
     else storage.set(SUBMISSIONS, list.slice(0, MAX_SUBMISSIONS).map(toStoredTransaction))
   }
-  const without = (id: string): readonly SentTransaction[] => all().filter((one) => submissionId(one) !== id)
-  /** Removes a stored request. Returns false if another tab removed it first. */
-  const remove = (id: string): boolean => {
-    const exists = all().some((one) => submissionId(one) === id)
-    write(without(id))
-    return exists
+  const without = (id: string): readonly StoredSubmission[] => all().filter((one) => submissionId(one) !== id)
+  /** Calls `use` with a stored request unless a page waits for its reply. Returns false if it does, or if another tab has removed the request. */
+  const ifLost = async (id: string, use: (stored: StoredSubmission) => boolean): Promise<boolean> => {
+    if (waiting.has(id)) return false
+    const useStored = (): boolean => {
+      const stored = all().find((one) => submissionId(one) === id)
+      return stored !== undefined && use(stored)
+    }
+    return locks
+      ? locks.request(lockOf(id), { ifAvailable: true }, (lock) => lock !== null && useStored())
+      : useStored()
   }
   return {
     add(sent) {
@@ -56,15 +80,31 @@ export function createPendingSubmissions(
       }
     },
     async recover() {
-      const claims = all().map(async (one) => {
+      const reports = all().map(async (one) => {
         const id = submissionId(one)
-        if (waiting.has(id)) return []
-        const isLost = locks
-          ? await locks.request(lockOf(id), { ifAvailable: true }, (lock) => lock !== null && remove(id))
-          : remove(id)
-        return isLost ? [one] : []
+        const isNew = await ifLost(id, ({ reportedAt }) => {
+          if (reportedAt !== undefined) return false
+          const mark = { reportedAt: Date.now() }
+          write(all().map((stored) => (submissionId(stored) === id ? { ...stored, ...mark } : stored)))
+          return true
+        })
+        return isNew ? [one] : []
       })
-      return (await Promise.all(claims)).flat()
+      return (await Promise.all(reports)).flat()
+    },
+    async claim(types, limit) {
+      const claimed: SentTransaction[] = []
+      for (const { reportedAt, ...sent } of all()) {
+        if (claimed.length >= limit) break
+        if (reportedAt === undefined || !types.includes(sent.type)) continue
+        const id = submissionId(sent)
+        const isMine = await ifLost(id, () => {
+          write(without(id))
+          return true
+        })
+        if (isMine) claimed.push(sent)
+      }
+      return claimed
     },
   }
 }

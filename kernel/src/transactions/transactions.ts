@@ -116,10 +116,10 @@ export interface Transactions<Call = unknown> {
   track(sent: SentTransaction): Promise<ReadonlySignal<TransactionStatus>>
   /**
    * Finds submissions of pages that were closed before the wallet replied, and reports each once with `transactionSent`. Returns those of `types`,
-   * each once; the others stay available on this page for calls with their type. Default: no types, which only reports. In browsers without the
-   * Web Locks API, includes submissions of open pages that still wait for the wallet's reply.
+   * each once, at most `limit`; the others stay stored for calls with their type, for seven days. Default: no types, which only reports. In browsers
+   * without the Web Locks API, includes submissions of open pages that still wait for the wallet's reply.
    */
-  recover(types?: readonly SentTransaction['type'][]): Promise<readonly SentTransaction[]>
+  recover(types?: readonly SentTransaction['type'][], limit?: number): Promise<readonly SentTransaction[]>
 }
 
 /** Transaction that contains the call to decode. */

@@ -22,7 +22,10 @@ export interface DisplayedResult {
 export interface ResultModel {
   readonly current: ReadonlySignal<DisplayedResult | null>
   show(sent: SentTransaction, adapter: NamespaceAdapter, isAnswerLost: boolean): void
-  /** Displays a transaction of an earlier page load, if the wallet's reply was lost. Resolves with `true` if there is such a transaction. */
+  /**
+   * Displays a transaction of an earlier page load, if the wallet's reply was lost. Resolves with `true` if there is such a transaction. If there are
+   * several, the next call displays the next one.
+   */
   showUnresolved(): Promise<boolean>
 }
 
@@ -47,15 +50,14 @@ export function createResult(ctx: Context): ResultModel {
     current,
     show,
     async showUnresolved() {
-      let isFound = false
       for (const adapter of ctx.connections.adapters.peek()) {
         if (adapter.connections.peek().length === 0) continue
-        for (const sent of (await adapter.transactions?.recover(['transfer'])) ?? []) {
-          show(sent, adapter, true)
-          isFound = true
-        }
+        const [sent] = (await adapter.transactions?.recover(['transfer'], 1)) ?? []
+        if (!sent) continue
+        show(sent, adapter, true)
+        return true
       }
-      return isFound
+      return false
     },
   }
 }

@@ -3,7 +3,7 @@ import type { DriverOutcome, Network, Route } from '@wallet-modal/kernel'
 import { coinAssetId } from '@wallet-modal/kernel/assets'
 import { waitUntil } from '@wallet-modal/kernel/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { SwapPreview, SwapSelectToken, SwapUnknown } from './contract.js'
+import { Swap, SwapPreview, SwapSelectToken, SwapUnknown } from './contract.js'
 import { createStage, goldOn, Home, type Stage, values } from './stage.test.fixtures.js'
 
 beforeEach(() => localStorage.clear())
@@ -30,6 +30,29 @@ async function submit(stage: Stage, receiveNetwork: Network): Promise<void> {
 
 const reply = ({ replies }: Stage, outcome: DriverOutcome = { status: 'sent', hash: '0xabc' }): void =>
   replies.at(-1)?.(outcome)
+
+describe('swaps whose page was closed before the wallet replied', () => {
+  it('are displayed one by one, also after a page that has only reported them', async () => {
+    for (const network of ['here', 'there'] as const) {
+      using gone = await createStage()
+      await submit(gone, gone[network])
+    }
+    {
+      using reporting = await createStage()
+      reporting.model.begin(undefined) // the view is closed again before the replies are known to be lost
+    }
+    using stage = await createStage()
+    const shown: unknown[] = []
+    for (const _ of ['first', 'second']) {
+      stage.show(Swap)
+      stage.model.begin(undefined)
+      await waitUntil(() => expect(stage.current.peek()?.view).toBe(SwapUnknown))
+      const lost = stage.model.lost.peek()
+      shown.push(lost?.type === 'swap' && lost.receive.token.caipNetworkId)
+    }
+    expect(shown).toEqual([stage.there.caipNetworkId, stage.here.caipNetworkId])
+  }, 15_000)
+})
 
 describe('a swap whose transaction was replaced', () => {
   it('shows that the replacement may be the same swap, and no failure', async () => {

@@ -6,6 +6,7 @@ import {
   type Signal,
   signal,
   type TransactionStatus,
+  type Transactions,
 } from '@wallet-modal/kernel'
 import { displayAmount, groupDigits } from '@wallet-modal/kernel/assets'
 import type { FlowOutcome, TransactionFlow } from '@wallet-modal/kernel/transactions'
@@ -22,7 +23,7 @@ export interface Submission {
   readonly isApproving: ReadonlySignal<boolean>
   /** Transaction whose result is unknown, because the wallet's reply was lost. */
   readonly lost: ReadonlySignal<SentTransaction | null>
-  /** Displays a transaction of an earlier page load, if the wallet's reply was lost. */
+  /** Displays a transaction of an earlier page load, if the wallet's reply was lost. If there are several, the next call displays the next one. */
   showLost(): Promise<void>
   /** Submits the displayed transaction, and follows it until its status is final. */
   submit(): Promise<void>
@@ -92,9 +93,9 @@ export function createSubmission(ctx: Context, options: SubmissionOptions): Subm
   return {
     ...{ isApproving: approvals.isPending, lost },
     async showLost() {
-      await recoverLost(ctx, [])
+      await Promise.all(connectedTransactions(ctx).map((transactions) => transactions.recover())) // reports them
       if (!isDisplayed(ctx)) return // the next visit claims them
-      const [sent] = await recoverLost(ctx, ['swap', 'approval'])
+      const sent = await claimLost(ctx)
       if (!sent) return
       lost.value = sent
       if (isDisplayed(ctx)) void ctx.router.push(SwapUnknown)
@@ -127,14 +128,21 @@ export function createSubmission(ctx: Context, options: SubmissionOptions): Subm
 
 const loadingTexts = { approval: 'toast.approve', reset: 'toast.reset', swap: 'toast.confirm' } as const
 
-/** See `Transactions.recover`; of all connected wallets. */
-async function recoverLost(
-  { connections }: Context,
-  types: readonly SentTransaction['type'][],
-): Promise<readonly SentTransaction[]> {
-  const connected = connections.adapters.peek().filter((adapter) => adapter.connections.peek().length > 0)
-  const lost = connected.map(async ({ transactions }) => (await transactions?.recover(types)) ?? [])
-  return (await Promise.all(lost)).flat()
+/** Transactions of the chain families with a connected wallet. */
+const connectedTransactions = ({ connections }: Context): readonly Transactions[] =>
+  connections.adapters
+    .peek()
+    .flatMap(({ connections: connected, transactions }) =>
+      connected.peek().length > 0 && transactions ? [transactions] : [],
+    )
+
+/** See `Transactions.recover`: one swap or approval. */
+async function claimLost(ctx: Context): Promise<SentTransaction | undefined> {
+  for (const transactions of connectedTransactions(ctx)) {
+    const [sent] = await transactions.recover(['swap', 'approval'], 1)
+    if (sent) return sent
+  }
+  return undefined
 }
 
 const isPreview = ({ router }: Context): boolean => router.current.peek()?.view.name === SwapPreview.name
