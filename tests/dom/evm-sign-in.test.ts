@@ -55,6 +55,10 @@ function createWallet(behaviour: Behaviour) {
       if (method === 'eth_accounts') return []
       if (method === 'wallet_connect') return connect(Object(params[0]).capabilities.signInWithEthereum)
       prompts.push(method)
+      if (method === 'wallet_switchEthereumChain') {
+        chain = Object(params[0]).chainId
+        return null
+      }
       if (method === 'eth_requestAccounts') return [account.address]
       if (method === 'personal_sign') return account.signMessage({ message: { raw: params[0] as `0x${string}` } })
       throw failure(4200)
@@ -92,12 +96,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function connect(): Promise<string> {
+async function connect(caipNetworkId?: string): Promise<string> {
   const adapter = modal.connections.adapter('eip155')
   await adapter.discover()
   const find = () => adapter.connectors.peek().find(({ name }) => name === 'Zephyr')
   await expect.poll(find).toBeDefined()
-  return (await adapter.connect(find() ?? expect.fail('The wallet is not listed.'))).status
+  const connector = find() ?? expect.fail('The wallet is not listed.')
+  return (await adapter.connect(connector, { ...(caipNetworkId && { caipNetworkId }) })).status
 }
 const output = () => modal.use(siwx) ?? expect.fail('The plugin is off.')
 const sessions = async () => (await server.readSessions(page.cookieHeader())).map(({ accountId }) => accountId)
@@ -120,6 +125,24 @@ describe('ERC-7846: an EVM wallet with signInWithEthereum', () => {
     wallet.setChain('0xa')
     expect(await connect()).toBe('connected')
     expect([await sessions(), wallet.prompts]).toEqual([[`eip155:1:${wallet.address}`], ['wallet_connect']])
+  })
+
+  it.each([
+    ['with one approval if it is on the requested network', 'eip155:137', ['wallet_connect']],
+    [
+      'once, after the switch to the requested network',
+      'eip155:1',
+      ['eth_requestAccounts', 'wallet_switchEthereumChain', 'personal_sign'],
+    ],
+  ])('signs in %s', async (_, network, prompts) => {
+    start('signs')
+    expect(await connect(network)).toBe('connected')
+    if (network === 'eip155:1') {
+      await expect.poll(() => output().state.peek().status).toBe('needed')
+      await output().signIn()
+    }
+    await expect.poll(() => output().accountSession.peek()).toBe('valid')
+    expect([await sessions(), wallet.prompts]).toEqual([[`${network}:${wallet.address}`], prompts])
   })
 
   it('does not connect if the visitor rejects, and gets no second request', async () => {

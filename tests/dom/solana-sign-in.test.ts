@@ -27,10 +27,10 @@ let page: PageRequests
 /** Starts a site that requires sign-in, with this wallet registered on its page. */
 function start(
   test: TestWallet,
-  { network = mainnet, statement }: { network?: string; statement?: string } = {},
+  { network = mainnet, others = [], statement }: { network?: string; others?: string[]; statement?: string } = {},
 ): void {
   localStorage.clear()
-  const networks = [networkOf(network)]
+  const networks = [network, ...others].map(networkOf)
   const secrets = ['a secret of a test, long enough for it']
   server = createSiwxServer({ origin: location.origin, secrets, networks, ...(statement && { statement }) })
   page = answerRequests(server)
@@ -48,11 +48,12 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function connect({ wallet }: TestWallet): Promise<string> {
+async function connect({ wallet }: TestWallet, caipNetworkId?: string): Promise<string> {
   const adapter = modal.connections.adapter('solana')
   await adapter.discover()
   const connector = adapter.connectors.peek().find(({ name }) => name === wallet.name)
-  return (await adapter.connect(connector ?? expect.fail('The wallet is not listed.'))).status
+  const options = { ...(caipNetworkId && { caipNetworkId }) }
+  return (await adapter.connect(connector ?? expect.fail('The wallet is not listed.'), options)).status
 }
 const output = () => modal.use(siwx) ?? expect.fail('The plugin is off.')
 const sessions = async () => (await server.readSessions(page.cookieHeader())).map(({ accountId }) => accountId)
@@ -70,6 +71,16 @@ describe('a Solana wallet with solana:signIn', () => {
     expect(await sessions()).toEqual([`${network}:${addressOf(1)}`])
     expect(test.calls.filter((call) => call !== 'connect silently')).toEqual(['signIn'])
     expect(modal.connections.active.peek()).toMatchObject({ caipNetworkId: network })
+  })
+
+  it('signs in on the requested network', async () => {
+    const test = createTestWallet({ name: 'both', signIn: 'works', chains: ['solana:mainnet', 'solana:localnet'] })
+    start(test, { others: [local] })
+    expect(await connect(test, local)).toBe('connected')
+    await expect.poll(() => output().accountSession.peek()).toBe('valid')
+    expect(await sessions()).toEqual([`${local}:${addressOf(1)}`])
+    expect(test.calls.filter((call) => call !== 'connect silently')).toEqual(['signIn'])
+    expect(modal.connections.active.peek()).toMatchObject({ caipNetworkId: local })
   })
 
   it('resolves as "rejected" if the visitor declines, without a connection or a session', async () => {

@@ -1,6 +1,7 @@
 import {
   authenticator,
   type Context,
+  type HandshakeRequest,
   lazyOnce,
   type NamespaceDriver,
   readWith,
@@ -43,16 +44,20 @@ export const loadTransactions = async (ctx: Context): Promise<Transactions> =>
 
 const loadSignIn = lazyOnce(() => import('./wallets/sign-in.js'))
 
-/** Connects and signs in with one approval (ERC-7846). Resolves to the addresses, or to `null` if the wallet still has to connect. */
+/**
+ * Connects and signs in with one approval (ERC-7846). Resolves to the addresses, or to `null` if the wallet still has to connect. A wallet on another
+ * network than the requested one is not signed in: after the switch, it would have to sign in again.
+ */
 async function connectBySigningIn(
   ctx: Context,
   provider: Eip1193Provider,
-  signal: AbortSignal,
+  { caipNetworkId: requested, signal }: HandshakeRequest,
 ): Promise<readonly string[] | null> {
   const signer = ctx.maybe(authenticator)
   if (!signer || provider.hasSession) return null
   try {
     const current = await readChain(provider)
+    if (requested !== undefined && requested !== current) return null
     const networks = ctx.networks.peek().filter(({ namespace }) => namespace === 'eip155')
     const { caipNetworkId } = networks.find((one) => one.caipNetworkId === current) ?? networks[0] ?? {}
     const { connectAndSignIn } = await loadSignIn()
@@ -78,8 +83,9 @@ export function createDriver(ctx: Context): NamespaceDriver<Eip1193Provider> {
       return provider
     },
     isRejection,
-    async connect(provider, { silent, signal }) {
-      const signedIn = silent ? null : await connectBySigningIn(ctx, provider, signal)
+    async connect(provider, request) {
+      const { silent } = request
+      const signedIn = silent ? null : await connectBySigningIn(ctx, provider, request)
       const addresses = signedIn ?? (await readAddresses(provider, silent ? 'eth_accounts' : 'eth_requestAccounts'))
       if (addresses.length === 0) return null
       return { accounts: toAccounts(addresses, provider), caipNetworkId: await readChain(provider) }

@@ -1,6 +1,7 @@
 import {
   authenticator,
   type Context,
+  type HandshakeRequest,
   type NamespaceDriver,
   readWith,
   type Transactions,
@@ -73,12 +74,16 @@ export function createDriver(ctx: Context, functions: SigningFunctions): Namespa
   const chosenNetwork = createChosenNetwork(ctx)
   ctx.add(sendHandlers, createSendHandler(ctx, wallets))
   addSources(ctx)
-  /** Connects and signs in with one approval. `null` if the wallet still has to connect. */
-  const connectBySigningIn = async (wallet: SolanaWallet, signal: AbortSignal): Promise<WalletAccount | null> => {
+  /** Connects and signs in with one approval, on the requested network. `null` if the wallet still has to connect. */
+  const connectBySigningIn = async (
+    wallet: SolanaWallet,
+    { caipNetworkId: requested, signal }: HandshakeRequest,
+  ): Promise<WalletAccount | null> => {
     const signer = ctx.maybe(authenticator)
     if (!signer || !('solana:signIn' in wallet.features)) return null
+    const caipNetworkId = chosenNetwork.networkOf(wallet.chains, requested)
+    if (requested !== undefined && requested !== caipNetworkId) return null
     const { signIn } = await import('./sign-in.js')
-    const caipNetworkId = chosenNetwork.networkOf(wallet.chains)
     return signIn(wallet, { caipNetworkId, authenticator: signer, signal }).catch((error: unknown) => {
       if (isRejection(error)) throw error
       ctx.log.warn('the wallet did not sign in while connecting', error) // accounts of hardware wallets often cannot sign messages
@@ -89,9 +94,10 @@ export function createDriver(ctx: Context, functions: SigningFunctions): Namespa
     namespace: 'solana',
     parseProvider: parseWallet,
     isRejection,
-    async connect(wallet, { silent, caipNetworkId, signal }) {
+    async connect(wallet, request) {
+      const { silent, caipNetworkId } = request
       wallets.remember(wallet)
-      const signedIn = silent ? null : await connectBySigningIn(wallet, signal)
+      const signedIn = silent ? null : await connectBySigningIn(wallet, request)
       const accounts = await requestAccounts(wallet, silent, signedIn)
       wallets.remember(wallet) // some wallets set their features only after connecting
       if (!silent) chosenNetwork.forget() // the network that the visitor chose in an earlier connection does not apply to a new one
