@@ -137,7 +137,16 @@ function createCleanups(ctx: Context): Pick<ConnectionRequests, 'setCleanup' | '
 type SwitchFailure = NonNullable<ConnectedOutcome['networkSwitch']>
 type SwitchRequest<Provider> = (provider: Provider, caipNetworkId: string) => Promise<SwitchFailure | undefined>
 
-/** Returns a function that asks a wallet to switch to a network of the site. The function resolves to `undefined` if the wallet has switched. */
+/**
+ * Time limit for a network switch during a connection request, in milliseconds. A wallet on another device may not answer at all. A later switch is
+ * reported by an event of the wallet.
+ */
+export const SWITCH_MS = 30_000
+
+/**
+ * Returns a function that asks a wallet to switch to a network of the site. The function resolves to `undefined` if the wallet has switched, and to
+ * `failed` after {@link SWITCH_MS}.
+ */
 function createSwitch<Provider>(
   ctx: Context,
   driver: NamespaceDriver<Provider>,
@@ -146,14 +155,19 @@ function createSwitch<Provider>(
   return async (provider, caipNetworkId) => {
     const network = networks.peek().find((one) => one.caipNetworkId === caipNetworkId)
     if (!network) return 'failed' // the site has removed it meanwhile
-    try {
-      await driver.switchNetwork(provider, network)
-      return undefined
-    } catch (error) {
-      if (isRejection(error)) return 'rejected'
-      ctx.log.warn(error)
-      return 'failed'
-    }
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const timeout = new Promise<SwitchFailure>((resolve) => {
+      timer = setTimeout(resolve, SWITCH_MS, 'failed')
+    })
+    const answer = driver.switchNetwork(provider, network).then(
+      () => undefined,
+      (error: unknown): SwitchFailure => {
+        if (isRejection(error)) return 'rejected'
+        ctx.log.warn(error)
+        return 'failed'
+      },
+    )
+    return Promise.race([answer, timeout]).finally(() => clearTimeout(timer))
   }
 }
 
@@ -188,7 +202,8 @@ async function readWallet<Provider>(
   const networkSwitch = await switchNetwork(provider, caipNetworkId)
   const last = await readAgain(handshake)
   if (networkSwitch) return { handshake: last, networkSwitch }
-  return { handshake: last && { ...last, caipNetworkId } }
+  // not every wallet emits an event for a switch that it has just confirmed; what was read again is newer than the switch
+  return { handshake: last === handshake ? { ...handshake, caipNetworkId } : last }
 }
 
 const noAccounts = ({ name }: Connector): WalletModalError =>

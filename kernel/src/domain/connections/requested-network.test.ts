@@ -3,6 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { createFakeNamespace } from '../../testing/fake-namespace.js'
 import { FakeRejection } from '../../testing/fake-wallet.js'
 import { connected, networkChanged } from '../events.js'
+import { SWITCH_MS } from './connection-requests.js'
 import { create, resetEachTest } from './namespace.test.fixtures.js'
 
 resetEachTest()
@@ -44,9 +45,42 @@ it('connect() can be cancelled while the wallet does not answer the switch, and 
 it('connect() reads accounts that the wallet changed while it switched', async () => {
   const fake = createFakeNamespace()
   using modal = create(fake)
-  vi.spyOn(fake.wallet.provider, 'switchNetwork').mockImplementation(async () => fake.wallet.changeAccounts(['fake-9']))
+  vi.spyOn(fake.wallet.provider, 'switchNetwork').mockImplementation(async (network) => {
+    fake.wallet.changeAccounts(['fake-9'])
+    fake.wallet.changeNetwork(network)
+  })
   await connectOn(fake, modal, 'fake:2')
   expect(modal.connections.active.peek()).toMatchObject({ account: { address: 'fake-9' }, caipNetworkId: 'fake:2' })
+})
+
+it('connect() reads the network again if the wallet leaves the requested one at once', async () => {
+  const fake = createFakeNamespace()
+  using modal = create(fake)
+  vi.spyOn(fake.wallet.provider, 'switchNetwork').mockImplementation(async (network) => {
+    fake.wallet.changeNetwork(network)
+    fake.wallet.changeNetwork('fake:1')
+  })
+  await connectOn(fake, modal, 'fake:2')
+  expect(modal.connections.active.peek()?.caipNetworkId).toBe('fake:1')
+})
+
+it('connect() keeps the connection of a wallet that does not answer the switch in time, and follows its later switch', async () => {
+  const fake = createFakeNamespace()
+  using modal = create(fake)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const switchNetwork = vi
+      .spyOn(fake.wallet.provider, 'switchNetwork')
+      .mockImplementation(() => new Promise(() => undefined))
+    const outcome = connectOn(fake, modal, 'fake:2')
+    await vi.waitFor(() => expect(switchNetwork).toHaveBeenCalledOnce())
+    await vi.advanceTimersByTimeAsync(SWITCH_MS)
+    expect(await outcome).toMatchObject({ connection: { caipNetworkId: 'fake:1' }, networkSwitch: 'failed' })
+    fake.wallet.changeNetwork('fake:2')
+    expect(modal.connections.active.peek()?.caipNetworkId).toBe('fake:2')
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 it('connect() without a prompt asks for no switch', async () => {
