@@ -91,7 +91,7 @@ export function createHistoryModel(ctx: Context): HistoryModel {
       computed(() =>
         rowsOf(true)
           .filter(isEntry)
-          .find(({ entry }) => hasId(entry, id)),
+          .find(({ entry }) => hasId(entry, feed.currentId(id))),
       ),
   }
 }

@@ -79,6 +79,23 @@ describe('a transaction sent from this page', () => {
     expect(rendered?.modal.use(history)?.entries.peek().length).toBe(1)
   })
 
+  it('that a smart account sends as a batch stays open in its details when its hash is known, also once it is listed', async () => {
+    let data: readonly object[] = []
+    await show({ script: { [path]: () => ({ data, next: null }) } })
+    const { hash: _, ...withoutHash } = sent()
+    const batch = { ...withoutHash, trace: 'batch 1' }
+    rendered?.modal.use(emitter)?.sent(batch)
+    await waitForText(/PendingSent−2 COINTo/)
+    rendered?.click(/Sent/)
+    await waitForText(/To.*receiver-1/)
+    rendered?.modal.use(emitter)?.seen({ ...batch, hash: '0xbatch' })
+    await waitUntil(() => expect(rendered?.modal.use(history)?.entries.peek()).toMatchObject([{ hash: '0xbatch' }]))
+    await waitForText(/Transaction hash|0xbatch/)
+    data = [record('batch', { type: 'send', direction: 'out' })]
+    await rendered?.modal.use(history)?.refresh()
+    await waitForText(/Confirmed/)
+  })
+
   it('without a hash has a result once the history lists it', async () => {
     let data: readonly object[] = []
     await show({ script: { [path]: () => ({ data, next: null }) } })

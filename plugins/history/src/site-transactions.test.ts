@@ -67,6 +67,13 @@ describe('add', () => {
     await waitForText(/November 2026Mint Tile #7.*Received/)
   })
 
+  it('does nothing for a hash that was added before in other letters', async () => {
+    await show({ script: empty })
+    await add({ ...mint, hash: hash.toUpperCase().replace('0X', '0x') })
+    await add(mint)
+    expect(rendered?.modal.use(history)?.entries.peek()).toMatchObject([{ hash }])
+  })
+
   it('does not list a transaction again that only other pages of the source contain', async () => {
     const data = [record(id, { type: 'execute' })]
     await show({ script: { [path]: { data, next: null } }, id: 'old' })

@@ -46,6 +46,8 @@ export interface Feed {
   add(transaction: SiteTransaction): void
   /** Stores the nonce and the hash of a transaction. */
   storeSeen(sent: SentTransaction): void
+  /** See `SentStore.currentId`. */
+  currentId(id: string): string
   /** Deletes a sent transaction whose result is unknown, because it has no hash or no node has reported it. */
   dismiss(id: string): void
 }
@@ -118,6 +120,7 @@ export function createFeed(ctx: Context): Feed {
     },
     add: (transaction) => addSiteTransaction(ctx, stored, transaction),
     storeSeen: stored.setSeen,
+    currentId: stored.currentId,
     dismiss(id) {
       const one = stored.all.peek().find((known) => idOf(known) === id)
       if (one && (!isTraceable(one) || unseen.peek().has(id))) stored.forget(id)

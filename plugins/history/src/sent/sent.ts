@@ -24,6 +24,7 @@ const isSame = (one: SentTransaction, other: SentTransaction): boolean =>
   (one.trace !== undefined &&
     one.trace === other.trace &&
     one.caipNetworkId === other.caipNetworkId &&
+    one.address === other.address &&
     (one.hash === undefined || other.hash === undefined))
 
 /** Transactions sent from this site in this browser, across page loads and tabs. */
@@ -38,6 +39,8 @@ export interface SentStore {
   setSeen(sent: SentTransaction): void
   settle(sent: SentTransaction, settled: Settled): void
   forget(id: string): void
+  /** Current id of a transaction, also if `id` was its id before its hash was known. */
+  currentId(id: string): string
   /**
    * Deletes transactions that `entries` list with a final status; those with a title stay stored as `isListed`. Returns those that had a hash and no
    * final status before. Transactions without a hash are not returned, because an equal payment may have been mistaken for the transaction.
@@ -54,18 +57,33 @@ const seenFields = ({ nonce, hash }: SentTransaction): Pick<StoredTransaction, '
   ...(hash !== undefined && { hash }),
 })
 
+/** At most `MAX_PENDING`, newest first. Drops listed transactions first, then settled ones, then the oldest. */
+function limited(list: readonly StoredTransaction[]): readonly StoredTransaction[] {
+  if (list.length <= MAX_PENDING) return list
+  const rank = ({ isListed, settled }: StoredTransaction): number => (isListed ? 2 : settled === undefined ? 0 : 1)
+  const remaining = new Set(list.toSorted((a, b) => rank(a) - rank(b)).slice(0, MAX_PENDING))
+  return list.filter((one) => remaining.has(one))
+}
+
+const idWithoutHash = ({ hash: _, ...sent }: StoredTransaction): string => idOf(sent)
+
 export function createSentStore(ctx: Context): SentStore {
   const all = signal<readonly StoredTransaction[]>([])
   /** History entries of deleted transactions. A new transaction without a hash is not matched to them, even if it looks the same. */
   let dropped: readonly HistoryEntry[] = []
   /** Reads the storage again, because another tab may have written to it. */
   const readStored = (): readonly StoredTransaction[] => ctx.storage.get(KEY, storedSchema) ?? []
-  const read = (): void => {
-    all.value = readStored()
-  }
-  const write = (next: readonly StoredTransaction[]): void => {
-    const list = next.slice(0, MAX_PENDING)
+  /** Ids by the id that the transaction had before its hash was known, of this page. Views may still use the earlier id. */
+  const laterIds = new Map<string, string>()
+  const publish = (list: readonly StoredTransaction[]): void => {
+    for (const one of list)
+      if (one.hash !== undefined && one.trace !== undefined) laterIds.set(idWithoutHash(one), idOf(one))
     all.value = list
+  }
+  const read = (): void => publish(readStored())
+  const write = (next: readonly StoredTransaction[]): void => {
+    const list = limited(next)
+    publish(list)
     if (list.length === 0) ctx.storage.remove(KEY)
     else ctx.storage.set(KEY, list.map(toStoredTransaction))
   }
@@ -85,6 +103,7 @@ export function createSentStore(ctx: Context): SentStore {
     setSeen: (sent) => change(sent, seenFields(sent)),
     settle: (sent, settled) => change(sent, { settled }),
     forget: (id) => write(without(id)),
+    currentId: (id) => laterIds.get(id) ?? id,
     dropListed(entries) {
       const before = readStored()
       const listed = listedOf(

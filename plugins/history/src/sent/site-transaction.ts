@@ -20,6 +20,8 @@ const hashPatterns: ReadonlyMap<string, RegExp> = new Map([
   ['polkadot', /^0x[\da-f]{64}$/i],
   ['solana', /^[1-9A-HJ-NP-Za-km-z]{64,88}$/],
 ])
+/** Namespaces whose hashes are hex digits: the letter case has no meaning, and the plugins of these families use lower case. */
+const hexHashes: ReadonlySet<string> = new Set(['eip155', 'bip122', 'polkadot'])
 const isHash = (value: unknown, caipNetworkId: unknown): value is string =>
   typeof value === 'string' &&
   (hashPatterns.get(String(caipNetworkId).split(':', 1)[0] ?? '') ?? /^[A-Za-z\d]{32,128}$/).test(value)
@@ -53,7 +55,7 @@ function senderOf({ connections }: Context, namespace: string, wanted: string | 
 
 function toSentTransaction(ctx: Context, transaction: SiteTransaction): SentTransaction {
   const fields: SiteTransaction = Object(transaction)
-  const { caipNetworkId, hash, title } = fields
+  const { caipNetworkId, title } = fields
   checkTexts(fields)
   const network = ctx.networks.peek().find((one) => one.caipNetworkId === caipNetworkId)
   if (!network)
@@ -62,6 +64,7 @@ function toSentTransaction(ctx: Context, transaction: SiteTransaction): SentTran
       `The transaction is not added to the activity: the modal has no network "${caipNetworkId}".`,
     )
   const address = senderOf(ctx, network.namespace, fields.address)
+  const hash = hexHashes.has(network.namespace) ? fields.hash.toLowerCase() : fields.hash
   return {
     ...{ type: 'custom', kind: '@wallet-modal/history#siteTransaction', title, isSentBySite: true },
     ...{ caipNetworkId, address, hash, sentAt: Date.now() },
