@@ -20,7 +20,7 @@ export { createTransactionFlow, type FlowOptions, type FlowOutcome, type Transac
 export { REFRESH_MS } from './flow/preparation.js'
 export { createLatest, type Latest } from './latest.js'
 export { needsNewReview } from './review-changes.js'
-export { isTransfer, readStoredTransaction, submissionId, toStoredTransaction } from './sent-transaction.js'
+export { isTransfer, MAX_TRACE, readStoredTransaction, submissionId, toStoredTransaction } from './sent-transaction.js'
 export { createOrders, type Orders, type OrdersOptions, orderLists, orderSettled } from './tracking/orders.js'
 export { decoders, transactionPolicies } from './transactions.js'
 export { prepareTransfer, toTransferRequest, transferOf } from './transfer.js'

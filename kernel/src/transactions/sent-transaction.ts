@@ -23,6 +23,9 @@ export type TransactionSummary =
       readonly target?: string
     }
 
+/** Maximum length of a `trace`: that of a batch id (EIP-5792), 4096 bytes in hex. */
+export const MAX_TRACE = 8194
+
 /** Submitted transaction on its chain. */
 export interface Submission {
   /** CAIP-2. */
@@ -35,7 +38,7 @@ export interface Submission {
    * The sender's nonce, if the chain has nonces and has returned it. Without it, a replaced transaction cannot be distinguished from an unknown one.
    */
   readonly nonce?: bigint
-  /** Data with which the chain family finds the transaction's status after a reload: up to 300 characters. */
+  /** Data with which the chain family finds the transaction's status after a reload: up to {@link MAX_TRACE} characters. */
   readonly trace?: string
   /** Present if the site's own code sent the transaction, so that no review exists with which the chain family could compare it. */
   readonly isSentBySite?: true
@@ -58,7 +61,8 @@ export function submissionId(sent: SentTransaction): string {
 
 type Fields = Readonly<Record<string, unknown>>
 const MAX_TEXT = 300
-const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= MAX_TEXT
+const isText = (value: unknown, maxLength = MAX_TEXT): value is string =>
+  typeof value === 'string' && value.length <= maxLength
 const isTime = (value: unknown): value is number => Number.isSafeInteger(value)
 
 function invalid(field: string): never {
@@ -112,7 +116,7 @@ export function readStoredTransaction(value: unknown): SentTransaction {
     ...{ caipNetworkId, address: readText(address, 'address'), sentAt },
     ...(isText(hash) && { hash }),
     ...(nonce !== undefined && { nonce: readBigint(nonce, 'nonce') }),
-    ...(isText(trace) && { trace }),
+    ...(isText(trace, MAX_TRACE) && { trace }),
     ...(isSentBySite === true && { isSentBySite }),
   }
 }

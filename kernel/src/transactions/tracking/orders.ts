@@ -2,6 +2,7 @@ import type { Context } from '../../plugins/plugin.js'
 import { parse, type StandardSchema } from '../../plugins/schema.js'
 import { type EventToken, event, type Slot, slot } from '../../plugins/token.js'
 import { computed, type ReadonlySignal } from '../../signals.js'
+import { MAX_TRACE } from '../sent-transaction.js'
 import type { TrackedItem } from './tracked-item.js'
 import { createTracker } from './tracker.js'
 
@@ -10,6 +11,7 @@ const MAX_AGE_MS = 7 * 86_400_000
 
 /** Purchase, bridge transfer or registration that completes some time after the visitor requested it. */
 export interface Order<State = unknown> {
+  /** Up to {@link MAX_TRACE} characters. */
   readonly id: string
   /** Globally unique: `@scope/package#purchase`. */
   readonly kind: string
@@ -79,15 +81,15 @@ const isStatus = (value: unknown): value is OrderStatus => statuses.includes(val
 
 function readOrder<State>({ kind, schema }: OrdersOptions<State>, stored: unknown): Order<State> {
   const fields: Readonly<Record<string, unknown>> = Object(stored)
-  const text = (name: string): string => {
+  const text = (name: string, maxLength = 300): string => {
     const value = fields[name]
-    if (typeof value !== 'string' || value.length > 300) throw new TypeError(`not a stored order: ${name}`)
+    if (typeof value !== 'string' || value.length > maxLength) throw new TypeError(`not a stored order: ${name}`)
     return value
   }
   const { createdAt, status, state } = fields
   if (!isStatus(status) || typeof createdAt !== 'number') throw new TypeError('not a stored order')
   return {
-    ...{ id: text('id'), kind, title: text('title'), caipNetworkId: text('caipNetworkId'), address: text('address') },
+    ...{ id: text('id', MAX_TRACE), kind, title: text('title'), caipNetworkId: text('caipNetworkId'), address: text('address') },
     ...{ createdAt, status, state: parse(schema, state, 'the state of an order') },
   }
 }

@@ -1,3 +1,4 @@
+import { readStoredTransaction, toStoredTransaction } from '@wallet-modal/kernel/transactions'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { callOf } from './chain.test.fixtures.js'
 import { toBatch } from './request.js'
@@ -95,7 +96,7 @@ describe('batches by EIP-5792', () => {
   it.each([
     ['an id (sent, with the id as trace)', { wallet_sendCalls: { id: '0x1' } }, { status: 'sent', trace: '0x1' }],
     ['an id that is a plain string (sent)', { wallet_sendCalls: '0x1' }, { status: 'sent', trace: '0x1' }],
-    ['an id that is too long to be stored (unknown)', { wallet_sendCalls: 'x'.repeat(301) }, { status: 'unknown' }],
+    ['an id that is too long to be stored (unknown)', { wallet_sendCalls: 'x'.repeat(8195) }, { status: 'unknown' }],
     [
       'a refusal code with a message of a node that has the transaction (unknown)',
       { wallet_sendCalls: Object.assign(new Error('already known'), { code: -32602 }) },
@@ -124,5 +125,18 @@ describe('batches by EIP-5792', () => {
     const requestWallet = wallet(answers)
     expect(await settle(sendCalls(requestWallet, request))).toMatchObject(outcome)
     expect(requestWallet.mock.calls).toEqual([['wallet_sendCalls', [request]]])
+  })
+
+  it('accepts the longest id of the standard (4096 bytes), which can be stored, and no longer one', async () => {
+    const outcomeOf = (id: string) => sendCalls(async () => ({ id }), request)
+    const longest = `0x${'ab'.repeat(4096)}`
+    const outcome = await outcomeOf(longest)
+    expect(outcome).toEqual({ status: 'sent', trace: longest })
+    const stored = toStoredTransaction({
+      ...{ type: 'contractCall', target: you, title: 'Call', caipNetworkId: 'eip155:1', address: me, sentAt: 1 },
+      trace: longest,
+    })
+    expect(readStoredTransaction(stored).trace).toBe(longest)
+    expect(await outcomeOf(`${longest}ab`)).toMatchObject({ status: 'unknown' })
   })
 })

@@ -1,11 +1,9 @@
 import type { DriverOutcome } from '@wallet-modal/kernel'
+import { MAX_TRACE } from '@wallet-modal/kernel/transactions'
 import { badAnswer, isRejection } from '../errors.js'
 import { certainFailure, isWalletRefusal } from './failure.js'
 import type { RpcBatch } from './request.js'
 import type { RequestWallet } from './wallet-access.js'
-
-/** Maximum length of a `trace` (see `Submission`). */
-const MAX_ID = 300
 
 /**
  * Submits a batch (EIP-5792), once. The outcome contains the batch id as `trace`; the hash becomes known later, for example after all owners of a
@@ -23,6 +21,6 @@ export async function sendCalls(requestWallet: RequestWallet, request: RpcBatch)
     return { status: 'unknown', cause: error }
   }
   const id: unknown = typeof answer === 'string' ? answer : Object(answer).id
-  if (typeof id === 'string' && id !== '' && id.length <= MAX_ID) return { status: 'sent', trace: id }
+  if (typeof id === 'string' && id !== '' && id.length <= MAX_TRACE) return { status: 'sent', trace: id }
   return { status: 'unknown', cause: badAnswer('wallet_sendCalls', 'an id') }
 }

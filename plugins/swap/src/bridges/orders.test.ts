@@ -50,6 +50,17 @@ describe('the swap of a smart account to another network', () => {
     expect(page.hash()).toBe('0xabc')
   })
 
+  it('is read again by the next page if the batch has the longest id', () => {
+    const id = `0x${'ab'.repeat(4096)}`
+    {
+      using page = open()
+      bridgesOf(page.ctx).remove(order.id)
+      bridgesOf(page.ctx).start({ ...order, id, state: { ...state, trace: id } })
+    }
+    using next = open()
+    expect(bridgesOf(next.ctx).all.peek()).toMatchObject([{ id: 'batch' }, { id, state: { trace: id } }])
+  })
+
   it('gets no hash of another account whose batch has the same id', () => {
     using page = open()
     page.ctx.emit(transactionSeen, { ...sent, address: '0xother' })

@@ -8,7 +8,7 @@ import {
   transactionSeen,
   transactionSettled,
 } from '@wallet-modal/kernel'
-import { createOrders, type Orders, orderSettled } from '@wallet-modal/kernel/transactions'
+import { createOrders, MAX_TRACE, type Orders, orderSettled } from '@wallet-modal/kernel/transactions'
 import { type BridgeOutcome, swapSources } from '../contract.js'
 
 const KIND = '@wallet-modal/swap#bridge'
@@ -53,9 +53,9 @@ const isOutcome = (value: unknown): value is OrderOutcome => outcomes.includes(v
 
 const bridge = readWith((value): Bridge => {
   const fields: Readonly<Record<string, unknown>> = Object(value)
-  const text = (name: string): string => {
+  const text = (name: string, maxLength = 300): string => {
     const one = fields[name]
-    if (typeof one !== 'string' || one.length > 300) throw new TypeError(`not a stored swap: ${name}`)
+    if (typeof one !== 'string' || one.length > maxLength) throw new TypeError(`not a stored swap: ${name}`)
     return one
   }
   const { estimatedSeconds, outcome, hash, trace } = fields
@@ -63,7 +63,7 @@ const bridge = readWith((value): Bridge => {
   return {
     ...{ source: text('source'), receive: text('receive'), networkName: text('networkName') },
     ...(hash !== undefined && { hash: text('hash') }),
-    ...(trace !== undefined && { trace: text('trace') }),
+    ...(trace !== undefined && { trace: text('trace', MAX_TRACE) }),
     ...{ paid: text('paid'), received: text('received'), outcome },
     estimatedSeconds: typeof estimatedSeconds === 'number' ? estimatedSeconds : undefined,
   }
