@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { SubmitOutcome } from '../transactions.js'
 import { createStage, settle } from './flow.test.fixtures.js'
+import { REFRESH_MS } from './preparation.js'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -25,4 +26,14 @@ it.each<[string, () => Promise<SubmitOutcome>, string]>([
   await attempt
   await settle()
   expect(stage.flow.state.peek()).toMatchObject({ status: 'ready', notice: { code } })
+})
+
+it('a change that the notice of a failed attempt hides is announced by the next refresh', async () => {
+  using stage = await ready()
+  stage.outcome = () => Promise.reject(new Error('offline'))
+  const attempt = stage.flow.submit()
+  stage.review = { fee: 200n }
+  await attempt
+  await vi.advanceTimersByTimeAsync(REFRESH_MS + 1)
+  expect(stage.flow.state.peek()).toMatchObject({ status: 'ready', notice: { code: 'changed' } })
 })

@@ -173,30 +173,29 @@ function isUpToDate(displayed: DisplayedTransaction, plan: TransactionPlan | nul
 interface LastReview<Plan extends TransactionPlan> {
   /**
    * Notice to display with a transaction: `notice`, or instead of none or `declined`, `changed` if the transaction differs from the last review, so
-   * that the visitor has to review again. Stores the transaction as the last review if it differs, if there is no last review, or after `expectOtherFee`.
+   * that the visitor has to review again. Stores the transaction as the last review if there is none, if the notice is `changed`, or after
+   * `expectOtherFee`. Otherwise a change that another notice hides would never be announced.
    */
   noticeFor(displayed: DisplayedTransaction<Plan>, notice: FlowNotice | undefined): FlowNotice | undefined
   expectOtherFee(): void
   forget(): void
 }
 
+const CHANGED: FlowNotice = { code: 'changed' }
+
 function createLastReview<Plan extends TransactionPlan>(): LastReview<Plan> {
   let last: DisplayedTransaction<Plan> | undefined
   let ignoresFee = false
-  const compare = (displayed: DisplayedTransaction<Plan>): boolean => {
-    const { plan, review } = displayed
-    const hasChanged =
-      last !== undefined &&
-      (last.plan.connectorId !== plan.connectorId || needsNewReview(last.review, review, { ignoreFee: ignoresFee }))
-    if (last === undefined || hasChanged || ignoresFee) last = displayed
-    ignoresFee = false
-    return hasChanged
-  }
   return {
     noticeFor(displayed, notice) {
-      const hasChanged = compare(displayed)
-      const isReplaceable = notice === undefined || notice.code === 'declined'
-      return hasChanged && isReplaceable ? { code: 'changed' } : notice
+      const { plan, review } = displayed
+      const hasChanged =
+        last !== undefined &&
+        (last.plan.connectorId !== plan.connectorId || needsNewReview(last.review, review, { ignoreFee: ignoresFee }))
+      const shown = hasChanged && (notice === undefined || notice.code === 'declined') ? CHANGED : notice
+      if (last === undefined || (hasChanged ? shown?.code === 'changed' : ignoresFee)) last = displayed
+      ignoresFee = false
+      return shown
     },
     expectOtherFee() {
       ignoresFee = true
