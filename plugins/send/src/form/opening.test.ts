@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { networkChanged } from '@wallet-modal/kernel'
 import { coinAssetId } from '@wallet-modal/kernel/assets'
 import { waitUntil } from '@wallet-modal/kernel/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -36,5 +37,15 @@ describe('a transfer on another network, to which the wallet did not switch', ()
     await waitUntil(() => expect(state(stage)).toBe('declined'))
     await stage.modal.connections.switchNetwork('fake:2')
     await waitUntil(() => expect(state(stage)).toBe('ready'))
+  })
+
+  it('stays displayed when a wallet of another chain family switches its network', async () => {
+    using stage = await createStage()
+    await openDeclined(stage)
+    stage.fake.wallet.behaviour = 'approve'
+    await stage.modal.connections.switchNetwork('fake:2')
+    await waitUntil(() => expect(state(stage)).toBe('ready'))
+    stage.ctx.emit(networkChanged, { namespace: 'other', caipNetworkId: 'other:1' })
+    expect(state(stage)).toBe('ready')
   })
 })

@@ -94,11 +94,13 @@ export function createOpening(ctx: Context, { form, clear }: OpeningOptions): Op
       }
     })
   }
-  ctx.on(networkChanged, ({ caipNetworkId }) => {
+  ctx.on(networkChanged, ({ namespace }) => {
     const { preset, status } = state.peek()
-    if (status === 'ready' && preset.network && preset.network.caipNetworkId !== caipNetworkId)
-      state.value = { status: 'declined', preset }
-    if (status !== 'declined' || preset.network?.caipNetworkId !== caipNetworkId) return
+    const { network } = preset
+    if (network?.namespace !== namespace) return
+    const isActive = ctx.connections.active.peek()?.caipNetworkId === network.caipNetworkId
+    if (status === 'ready' && !isActive) state.value = { status: 'declined', preset }
+    if (status !== 'declined' || !isActive) return
     if (isFilledIn) state.value = { status: 'ready', preset }
     else open(visit?.params)
   })
