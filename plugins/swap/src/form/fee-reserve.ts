@@ -75,6 +75,7 @@ export function createFeeReserve(
         const quote = isMax.value && state.status === 'ready' ? state.quote : undefined
         if (quote && quote.key === checkedKey) return
         latest.stop()
+        if (isReading.peek()) checkedKey = undefined // the fee was not read
         isReading.value = false
         if (quote) check(quote)
       })

@@ -2,7 +2,7 @@
 import { coinAssetId } from '@wallet-modal/kernel/assets'
 import { waitUntil } from '@wallet-modal/kernel/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createStage, goldOn, type Stage, values } from '../stage.test.fixtures.js'
+import { createStage, goldOn, ROUTER, type Stage, values } from '../stage.test.fixtures.js'
 
 beforeEach(() => localStorage.clear())
 
@@ -96,6 +96,25 @@ describe('the maximum of the coin', () => {
     const { form } = stage.model
     form.choose('receive', goldOn(stage.here))
     form.useMax()
+    await waitUntil(() => expect(state(stage)).toEqual(['complete', '0.875']), 5000)
+  })
+
+  it('leaves the fee also if there was no quote for a moment while the fee was being read', async () => {
+    const counts = { quotes: 0, builds: 0 }
+    using stage = await createForm({
+      quote: async () => (++counts.quotes === 2 ? undefined : { amount: 2_000_000n }),
+      build: async () =>
+        ++counts.builds === 1 ? new Promise(() => {}) : { family: 'eip155', to: ROUTER, data: '0x', value: 0n },
+    })
+    stage.gasPrice = async () => 1n
+    stage.fee = 10n ** 17n
+    const { form } = stage.model
+    form.choose('receive', goldOn(stage.here))
+    form.useMax()
+    await waitUntil(() => expect(counts.builds).toBe(1), 5000)
+    await form.quotes.refresh()
+    expect(form.quotes.state.peek().status).toBe('insufficientLiquidity')
+    await form.quotes.refresh()
     await waitUntil(() => expect(state(stage)).toEqual(['complete', '0.875']), 5000)
   })
 })
