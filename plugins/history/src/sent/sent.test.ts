@@ -12,7 +12,9 @@ const host = definePlugin({
   permissions: { storage: ['sent'] },
   setup: (ctx) => ctx,
 })
-const transaction = (more: Partial<SentTransaction>): SentTransaction => ({
+const transaction = (
+  more: Partial<Pick<SentTransaction, 'hash' | 'trace' | 'address' | 'sentAt'>>,
+): SentTransaction => ({
   ...{ type: 'custom', kind: 'host#call', title: 'Call', caipNetworkId: 'eip155:1', address: '0xowner', sentAt: 1 },
   ...more,
 })
