@@ -1,4 +1,5 @@
-import { type ChangeEvent, type ReactNode, useId } from 'react'
+import { type ChangeEvent, type ReactNode, useContext, useId } from 'react'
+import { UiContext } from '../../react/dialog/ui-context.js'
 import { classNames } from '../styles/class-names.js'
 import { useDeferredStyles } from '../styles/deferred-styles.js'
 
@@ -16,13 +17,30 @@ export interface AmountInputProps {
   readonly children?: ReactNode
 }
 
+function hasDecimalComma(locale: string | undefined): boolean {
+  try {
+    const parts = new Intl.NumberFormat(locale).formatToParts(1.5)
+    return parts.some(({ type, value }) => type === 'decimal' && value === ',')
+  } catch {
+    return false // not a language tag
+  }
+}
+
+/** Whether a decimal comma is usual in the modal's language or in the browser. `undefined`: the default language and region of the browser. */
+const usesDecimalComma = (locale: string | undefined): boolean =>
+  [locale, undefined, ...navigator.languages].some(hasDecimalComma)
+
 /**
- * Text of the input after a change. A typed comma becomes a dot: the decimal keypads of many languages have no dot. A pasted comma stays, because
- * it may separate thousands.
+ * Text of the input after a change. A typed decimal comma becomes a dot: the decimal keypads of many languages have no dot. A comma that may separate
+ * thousands stays, so that the form shows an error: a pasted one, a second separator, or one in a language with a decimal dot.
  */
-function textAfter({ currentTarget: input, nativeEvent }: ChangeEvent<HTMLInputElement>): string {
-  const end = input.selectionStart
-  if ('data' in nativeEvent && nativeEvent.data === ',' && end !== null && input.value[end - 1] === ',')
+function textAfter(
+  { currentTarget: input, nativeEvent }: ChangeEvent<HTMLInputElement>,
+  locale: string | undefined,
+): string {
+  const { value, selectionStart: end } = input
+  const isTyped = 'data' in nativeEvent && nativeEvent.data === ',' && end !== null && value[end - 1] === ','
+  if (isTyped && value.replace(/[^.,]/g, '').length === 1 && usesDecimalComma(locale))
     input.setRangeText('.', end - 1, end, 'end')
   return input.value
 }
@@ -31,6 +49,7 @@ function textAfter({ currentTarget: input, nativeEvent }: ChangeEvent<HTMLInputE
 export function AmountInput({ label, value, onChange, error, readOnly, unit, children }: AmountInputProps): ReactNode {
   useDeferredStyles()
   const id = useId()
+  const ui = useContext(UiContext)
   return (
     <div className="wm-field wm-amount-field">
       <div className="wm-amount-line">
@@ -50,7 +69,7 @@ export function AmountInput({ label, value, onChange, error, readOnly, unit, chi
           placeholder="0"
           value={value}
           readOnly={readOnly}
-          onChange={(event) => onChange(textAfter(event))}
+          onChange={(event) => onChange(textAfter(event, ui?.locale.peek()))}
         />
         {unit}
       </div>
