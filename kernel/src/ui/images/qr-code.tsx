@@ -45,7 +45,7 @@ function dotsPath(squares: QrCodeProps['squares'], omitted: number): string {
     .join('')
 }
 
-/** FinderPattern pattern: a ring around a square of three modules, in the proportions 1:1:3:1:1 that scanners detect. */
+/** Finder pattern: a ring around a square of three modules, in the proportions 1:1:3:1:1 that scanners detect. */
 function FinderPattern({ x, y }: { readonly x: number; readonly y: number }): ReactNode {
   return (
     <>
