@@ -56,13 +56,13 @@ export function createPendingSubmissions(
   /** Calls `use` with a stored request unless a page waits for its reply. Returns false if it does, or if another tab has removed the request. */
   const ifLost = async (id: string, use: (stored: StoredSubmission) => boolean): Promise<boolean> => {
     if (waiting.has(id)) return false
-    const useStored = (): boolean => {
+    const runStored = (): boolean => {
       const stored = all().find((one) => submissionId(one) === id)
       return stored !== undefined && use(stored)
     }
     return locks
-      ? locks.request(lockOf(id), { ifAvailable: true }, (lock) => lock !== null && useStored())
-      : useStored()
+      ? locks.request(lockOf(id), { ifAvailable: true }, (lock) => lock !== null && runStored())
+      : runStored()
   }
   return {
     add(sent) {

@@ -89,7 +89,13 @@ function readOrder<State>({ kind, schema }: OrdersOptions<State>, stored: unknow
   const { createdAt, status, state } = fields
   if (!isStatus(status) || typeof createdAt !== 'number') throw new TypeError('not a stored order')
   return {
-    ...{ id: text('id', MAX_TRACE), kind, title: text('title'), caipNetworkId: text('caipNetworkId'), address: text('address') },
+    ...{
+      id: text('id', MAX_TRACE),
+      kind,
+      title: text('title'),
+      caipNetworkId: text('caipNetworkId'),
+      address: text('address'),
+    },
     ...{ createdAt, status, state: parse(schema, state, 'the state of an order') },
   }
 }
