@@ -139,7 +139,7 @@ describe('ERC-7846: an EVM wallet with signInWithEthereum', () => {
     expect(await connect(network)).toBe('connected')
     if (network === 'eip155:1') {
       await expect.poll(() => output().state.peek().status).toBe('needed')
-      await output().signIn()
+      await output().sign()
     }
     await expect.poll(() => output().accountSession.peek()).toBe('valid')
     expect([await sessions(), wallet.prompts]).toEqual([[`${network}:${wallet.address}`], prompts])
