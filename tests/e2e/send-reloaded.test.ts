@@ -34,7 +34,7 @@ describe('A7, B3: a page reloaded while the wallet’s prompt is open', () => {
     expect((await dialog(page).textContent())?.replace(/\s/g, '')).toContain(to)
     await page.evaluate(() => Reflect.get(window, 'openActivity')())
     await dialog(page)
-      .getByText(/result unknown|To 0x/)
+      .getByText(/result unknown|To \u2066?0x/)
       .first()
       .waitFor()
     expect(asked(zephyr, 'eth_sendTransaction')).toBe(1)
