@@ -2,7 +2,7 @@
 // entry exports them too. With an import from the main entry, esbuild would include them in the code that a page loads before a click.
 // biome-ignore lint/performance/noBarrelFile: an entry of the package
 export { likeness, plainName } from './discovery.js'
-export { groupAddress, shortenAddress } from './domain/account.js'
+export { shortenAddress } from './domain/account.js'
 export { displayAmount, formatAmount, parseAmount } from './domain/assets/amount.js'
 export { coinAssetId, FIAT_DECIMALS } from './domain/assets/assets.js'
 export { type Decimal, readDecimal, toBaseUnits } from './domain/assets/decimal.js'
@@ -11,12 +11,7 @@ export { historySources } from './domain/assets/history.js'
 export { sendHandlers } from './domain/assets/sending.js'
 export { tokenSources } from './domain/assets/token-sources.js'
 export { usdValue } from './domain/assets/usd-value.js'
-export {
-  isCaipNetworkId,
-  parseCaipAccountId,
-  parseCaipAssetId,
-  parseCaipNetworkId,
-} from './domain/caip.js'
+export { isCaipNetworkId, parseCaipAccountId, parseCaipAssetId } from './domain/caip.js'
 export { accountUrl, transactionUrl } from './domain/explorer.js'
 export { type ParsedLink, splitLink } from './domain/link.js'
 export { addressEnds, isLookAlike, isSameAddress } from './domain/look-alike.js'

@@ -32,15 +32,7 @@ export type {
 export type { TokenListRequest, TokenListSource, TokenLists } from './domain/assets/token-lists.js'
 export { tokenListSources, tokenLists } from './domain/assets/token-lists.js'
 export { tokenSources } from './domain/assets/token-sources.js'
-export {
-  type AccountId,
-  type AssetId,
-  type ChainId,
-  isCaipNetworkId,
-  parseCaipAccountId,
-  parseCaipAssetId,
-  parseCaipNetworkId,
-} from './domain/caip.js'
+export { type AccountId, type AssetId, type ChainId, isCaipNetworkId } from './domain/caip.js'
 export { type CaipImages, caipImages } from './domain/caip-images.js'
 export type {
   ConnectOutcome,
@@ -148,7 +140,6 @@ export {
   type Context,
   definePlugin,
   type HeaderStart,
-  inlineUi,
   lazyView,
   type OptionsOf,
   type OutputOf,

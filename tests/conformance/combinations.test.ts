@@ -5,14 +5,13 @@ import {
   type Connector,
   createWalletModal,
   definePlugin,
-  inlineUi,
   isWalletModalError,
   lazyView,
   namespace,
   type Plugin,
   view,
 } from '@wallet-modal/kernel'
-import { renderModal, waitUntil } from '@wallet-modal/kernel/testing'
+import { inlineUi, renderModal, waitUntil } from '@wallet-modal/kernel/testing'
 import fc from 'fast-check'
 import { createElement } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isCaipNetworkId, parseCaipAccountId, parseCaipAssetId, parseCaipNetworkId } from './caip.js'
+import { isCaipNetworkId, parseCaipAccountId, parseCaipAssetId } from './caip.js'
 
 const invalid = expect.objectContaining({ code: 'INVALID_CAIP' })
 const of = (unit: string, minLength: number, maxLength: number) =>
@@ -15,7 +15,7 @@ test('D15: every id of the grammar is parsed and keeps its case', () => {
   fc.assert(
     fc.property(fc.tuple(namespace, reference, address, namespace, address), ([chain, ref, account, kind, asset]) => {
       const caipNetworkId = `${chain}:${ref}`
-      expect(parseCaipNetworkId(caipNetworkId)).toEqual({ namespace: chain, reference: ref })
+      expect(isCaipNetworkId(caipNetworkId)).toBe(true)
       expect(parseCaipAccountId(`${caipNetworkId}:${account}`)).toEqual({
         namespace: chain,
         reference: ref,
@@ -32,14 +32,13 @@ test('D15: every id of the grammar is parsed and keeps its case', () => {
   )
 })
 
-test('D15: a value that does not match the CAIP-2 grammar is an error, and isCaipNetworkId returns false for it', () => {
+test('D15: isCaipNetworkId returns false for a value that does not match the CAIP-2 grammar', () => {
   fc.assert(
     fc.property(
       fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...'aA1:-_./ \n') }), fc.anything()),
       (text) => {
         const fits = typeof text === 'string' && /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/.test(text)
         expect(isCaipNetworkId(text)).toBe(fits)
-        if (!fits) expect(() => parseCaipNetworkId(text)).toThrow(invalid)
       },
     ),
     { numRuns: 10_000 },
@@ -66,19 +65,12 @@ describe('D15: text that is not a valid id throws', () => {
     'eip155:1/erc721:0x0/',
     `eip155:1/erc721:0x0/${'1'.repeat(79)}`,
   ])('asset %j', (text) => expect(() => parseCaipAssetId(text)).toThrow(invalid))
-  test.each([
-    'eip155:1\n',
-    ' eip155:1',
-    'ei:1',
-    'eip1555555:1',
-    'eip155555:1',
-    `eip155:${'1'.repeat(33)}`,
-    'eip155:1:',
-    '__proto__',
-  ])('network %j', (text) => {
-    expect(() => parseCaipNetworkId(text)).toThrow(invalid)
-  })
 })
+
+test.each(['eip155:1\n', ' eip155:1', 'ei:1', 'eip1555555:1', `eip155:${'1'.repeat(33)}`, 'eip155:1:', '__proto__'])(
+  '%j is not a CAIP-2 id',
+  (text) => expect(isCaipNetworkId(text)).toBe(false),
+)
 
 // examples from the CAIP-2 standard and its namespaces
 test.each([

@@ -34,12 +34,6 @@ function match(pattern: RegExp, text: unknown, standard: string): readonly strin
 /** Whether `text` is a valid CAIP-2 id. */
 export const isCaipNetworkId = (text: unknown): text is string => typeof text === 'string' && chainPattern.test(text)
 
-/** Parses a CAIP-2 id. Throws `INVALID_CAIP`. */
-export function parseCaipNetworkId(text: unknown): ChainId {
-  const [, namespace = '', reference = ''] = match(chainPattern, text, 'CAIP-2 network')
-  return { namespace, reference }
-}
-
 /** Parses a CAIP-10 id. Throws `INVALID_CAIP`. */
 export function parseCaipAccountId(text: unknown): AccountId {
   const [, namespace = '', reference = '', address = ''] = match(accountPattern, text, 'CAIP-10 account')

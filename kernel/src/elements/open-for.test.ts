@@ -4,13 +4,13 @@ import {
   type ConnectParams,
   createWalletModal,
   definePlugin,
-  inlineUi,
   openingViews,
   view,
   viewOf,
   type WalletModal,
 } from '../index.js'
 import { createFakeNamespace } from '../testing/fake-namespace.js'
+import { inlineUi } from '../testing/inline-ui.js'
 import { defineElements } from './index.js'
 
 const Connect = view<ConnectParams | undefined>('@wallet-modal/connect#Connect')

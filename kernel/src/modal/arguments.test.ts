@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as assets from '../assets.js'
 import * as kernel from '../index.js'
 import { createFakeNamespace, type FakeNamespace } from '../testing/fake-namespace.js'
 import type { WalletModal } from './wallet-modal.js'
@@ -179,20 +180,14 @@ const rows: readonly Row[] = [
   { name: 'groupAddress', call: (value) => kernel.groupAddress(value), values: notText, codes: INVALID },
   { name: 'shortenAddress', call: (value) => kernel.shortenAddress(value), values: notText, codes: INVALID },
   {
-    name: 'parseCaipNetworkId',
-    call: (value) => kernel.parseCaipNetworkId(value),
-    values: [...notText, ...texts],
-    codes: /^INVALID_CAIP$/,
-  },
-  {
     name: 'parseCaipAccountId',
-    call: (value) => kernel.parseCaipAccountId(value),
+    call: (value) => assets.parseCaipAccountId(value),
     values: [...notText, ...texts, 'fake:1'],
     codes: /^INVALID_CAIP$/,
   },
   {
     name: 'parseCaipAssetId',
-    call: (value) => kernel.parseCaipAssetId(value),
+    call: (value) => assets.parseCaipAssetId(value),
     values: [...notText, ...texts, 'fake:1'],
     codes: /^INVALID_CAIP$/,
   },

@@ -2,7 +2,8 @@
 import { act, createElement, type MouseEventHandler } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { createWalletModal, definePlugin, inlineUi, lazyView, openingViews, view, type WalletModal } from '../index.js'
+import { createWalletModal, definePlugin, lazyView, openingViews, view, type WalletModal } from '../index.js'
+import { inlineUi } from '../testing/inline-ui.js'
 
 const Home = view('@test/handler#Home')
 const plugin = definePlugin({

@@ -85,14 +85,6 @@ export interface PluginUi<Options = any, Output = any> {
   model?(ctx: Context, options: Options, output: Output): unknown
 }
 
-/** Fields `views` and `ui` of a small plugin without a separate file for its views: `definePlugin({ ...inlineUi({ views: [...] }), setup })`. */
-export const inlineUi = (
-  ui: PluginUi,
-): { readonly views: readonly AnyView[]; readonly ui: () => Promise<{ readonly ui: PluginUi }> } => ({
-  views: ui.views.map(({ view }) => view),
-  ui: async () => ({ ui }),
-})
-
 /** Permissions of a plugin. Enforced by `ctx.api`, `ctx.openWindow` and `ctx.storage`; origins become part of the site's CSP. */
 export interface Permissions {
   /** `service:path` patterns with `*` (`blockchain:/v1/convert/*`), and `rpc:method` patterns (`rpc:eth_getBalance`). */

@@ -2,7 +2,7 @@
 import { createElement, type ReactNode, useEffect, useState } from 'react'
 import { describe, test } from 'vitest'
 import { namespace } from '../domain/slots.js'
-import { inlineUi, lazyView } from '../plugins/plugin.js'
+import { lazyView } from '../plugins/plugin.js'
 import { view } from '../plugins/token.js'
 import {
   expectProblem,
@@ -13,6 +13,7 @@ import {
   resetEachTest,
   source,
 } from './conformance.test.fixtures.js'
+import { inlineUi } from './inline-ui.js'
 
 resetEachTest()
 

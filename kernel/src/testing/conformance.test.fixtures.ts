@@ -2,9 +2,10 @@ import axe from 'axe-core'
 import { createElement } from 'react'
 import { afterEach, expect } from 'vitest'
 import { defineOptions, flag } from '../plugins/options.js'
-import { type Context, definePlugin, inlineUi, lazyView, type PluginSpec } from '../plugins/plugin.js'
+import { type Context, definePlugin, lazyView, type PluginSpec } from '../plugins/plugin.js'
 import { view } from '../plugins/token.js'
 import { type ConformanceOptions, conformance } from './conformance.js'
+import { inlineUi } from './inline-ui.js'
 import type { PluginPackage } from './manifest.js'
 
 export const Home = view('good#Home')

@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 import axe from 'axe-core'
 import { expect, test } from 'vitest'
-import { inlineUi, lazyView } from '../plugins/plugin.js'
+import { lazyView } from '../plugins/plugin.js'
 import { view } from '../plugins/token.js'
 import { conformance } from './conformance.js'
 import { computedRequest, manifest, problems, resetEachTest } from './conformance.test.fixtures.js'
 import { checkEntry } from './entry-chunk.js'
 import { createFakeNamespace } from './fake-namespace.js'
+import { inlineUi } from './inline-ui.js'
 import { checkSources } from './sources.js'
 
 resetEachTest()

@@ -7,6 +7,7 @@ export {
   type FakeNamespace,
 } from './fake-namespace.js'
 export { type FakeBehaviour, type FakeProvider, FakeRejection, FakeWallet } from './fake-wallet.js'
-export { compareManifest, type PluginPackage } from './manifest.js'
+export { inlineUi } from './inline-ui.js'
+export type { PluginPackage } from './manifest.js'
 export { type RenderedModal, renderModal, waitUntil } from './render-modal.js'
 export type { AxeRunner } from './view-checks.js'

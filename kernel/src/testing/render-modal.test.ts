@@ -2,8 +2,9 @@
 import { createElement } from 'react'
 import { expect, test } from 'vitest'
 import { openingViews } from '../domain/slots.js'
-import { definePlugin, inlineUi, lazyView } from '../plugins/plugin.js'
+import { definePlugin, lazyView } from '../plugins/plugin.js'
 import { view } from '../plugins/token.js'
+import { inlineUi } from './inline-ui.js'
 import { renderModal } from './render-modal.js'
 
 test('renderModal renders and clicks; the error for a missing control names the available controls', async () => {

@@ -5,21 +5,13 @@ export {
   createAccountTokens,
   type TokenFilter,
 } from '../domain/assets/account-tokens.js'
-export {
-  type AmountEntry,
-  type AmountEntryModel,
-  createAmountEntry,
-  readAmount,
-} from '../domain/assets/amount-entry.js'
-export { transactions } from '../domain/slots.js'
-export { assertUnchanged } from './check-connection.js'
+export { type AmountEntry, type AmountEntryModel, createAmountEntry } from '../domain/assets/amount-entry.js'
 export { createTransactions } from './create-transactions.js'
 export { assertExpected } from './expectations.js'
 export { type Failure, failureOf } from './failure.js'
 export { createTransactionFlow, type FlowOptions, type FlowOutcome, type TransactionFlow } from './flow/flow.js'
 export { REFRESH_MS } from './flow/preparation.js'
 export { createLatest, type Latest } from './latest.js'
-export { needsNewReview } from './review-changes.js'
 export { isTransfer, MAX_TRACE, readStoredTransaction, submissionId, toStoredTransaction } from './sent-transaction.js'
 export { createOrders, type Orders, type OrdersOptions, orderLists, orderSettled } from './tracking/orders.js'
 export { decoders, transactionPolicies } from './transactions.js'

@@ -9,7 +9,6 @@ import {
   createNamespace,
   definePlugin,
   type Holdings,
-  inlineUi,
   namespace,
   type Signal,
   signal,
@@ -20,6 +19,7 @@ import {
 import {
   createFakeDriver,
   createFakeNamespace,
+  inlineUi,
   type RenderedModal,
   renderModal,
   waitUntil,

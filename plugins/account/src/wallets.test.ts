@@ -1,17 +1,10 @@
 // @vitest-environment happy-dom
-import {
-  type ConnectParams,
-  connectors,
-  definePlugin,
-  inlineUi,
-  type ViewProps,
-  view,
-  viewOf,
-} from '@wallet-modal/kernel'
+import { type ConnectParams, connectors, definePlugin, type ViewProps, view, viewOf } from '@wallet-modal/kernel'
 import {
   createFakeNamespace,
   FakeRejection,
   FakeWallet,
+  inlineUi,
   type RenderedModal,
   renderModal,
   waitUntil,

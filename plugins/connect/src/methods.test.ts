@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { type Connector, connectMethods, connectors, definePlugin, inlineUi, view, viewOf } from '@wallet-modal/kernel'
-import { createFakeNamespace, renderModal, waitUntil } from '@wallet-modal/kernel/testing'
+import { type Connector, connectMethods, connectors, definePlugin, view, viewOf } from '@wallet-modal/kernel'
+import { createFakeNamespace, inlineUi, renderModal, waitUntil } from '@wallet-modal/kernel/testing'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { connect } from './index.js'
 

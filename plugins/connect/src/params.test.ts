@@ -5,7 +5,6 @@ import {
   connectMethods,
   connectors,
   definePlugin,
-  inlineUi,
   type ViewProps,
   view,
   viewOf,
@@ -14,6 +13,7 @@ import {
 import {
   createFakeNamespace,
   FakeWallet,
+  inlineUi,
   type RenderedModal,
   renderModal,
   waitUntil,

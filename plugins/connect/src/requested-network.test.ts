@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
-import { definePlugin, inlineUi, type ViewProps, view, viewOf } from '@wallet-modal/kernel'
+import { definePlugin, type ViewProps, view, viewOf } from '@wallet-modal/kernel'
 import {
   createFakeNamespace,
   type FakeNamespace,
   FakeRejection,
+  inlineUi,
   type RenderedModal,
   renderModal,
   waitUntil,

@@ -6,13 +6,12 @@ import {
   type ConnectParams,
   createWalletModal,
   definePlugin,
-  inlineUi,
   type Network,
   openingViews,
   view,
   viewOf,
 } from '@wallet-modal/kernel'
-import { createFakeNamespace } from '@wallet-modal/kernel/testing'
+import { createFakeNamespace, inlineUi } from '@wallet-modal/kernel/testing'
 import { type Chain, createClient, custom, http } from 'viem'
 import { base, mainnet, polygon } from 'viem/chains'
 import { afterEach, expect, it, vi } from 'vitest'

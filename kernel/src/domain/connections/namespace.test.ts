@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { describe, expect, test, vi } from 'vitest'
 import { createWalletModal } from '../../modal/modal.js'
-import { definePlugin, inlineUi, viewOf } from '../../plugins/plugin.js'
+import { definePlugin, viewOf } from '../../plugins/plugin.js'
 import { view } from '../../plugins/token.js'
 import { createFakeDriver, createFakeNamespace } from '../../testing/fake-namespace.js'
+import { inlineUi } from '../../testing/inline-ui.js'
 import { renderModal } from '../../testing/render-modal.js'
 import { connected, connectFailed } from '../events.js'
 import { connectors, namespace } from '../slots.js'

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createWalletModal, definePlugin, inlineUi, openingViews, view, viewOf, type WalletModal } from '../../index.js'
+import { createWalletModal, definePlugin, openingViews, view, viewOf, type WalletModal } from '../../index.js'
+import { inlineUi } from '../../testing/inline-ui.js'
 
 const Shown = view('@test/clicks#Shown')
 const bare: unknown[] = []

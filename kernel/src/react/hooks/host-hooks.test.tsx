@@ -4,16 +4,8 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { Connections, WalletConnection } from '../../domain/connections/connections.js'
-import {
-  createWalletModal,
-  definePlugin,
-  inlineUi,
-  lazyView,
-  openingViews,
-  signal,
-  view,
-  type WalletModal,
-} from '../../index.js'
+import { createWalletModal, definePlugin, lazyView, openingViews, signal, view, type WalletModal } from '../../index.js'
+import { inlineUi } from '../../testing/inline-ui.js'
 import { InitialStateProvider, useAccount, useConnections, useNetwork, useProvider, useWalletModal } from '../index.js'
 
 const Home = view('@test/hooks#Home')

@@ -5,7 +5,6 @@ import {
   closeGuards,
   createWalletModal,
   definePlugin,
-  inlineUi,
   lazyView,
   openingViews,
   signal,
@@ -14,6 +13,7 @@ import {
   viewOf,
   type WalletModal,
 } from '../../index.js'
+import { inlineUi } from '../../testing/inline-ui.js'
 import { SlotView } from '../dialog/slot-view.js'
 import { useValue } from '../hooks/use-value.js'
 

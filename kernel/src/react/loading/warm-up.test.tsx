@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import * as React from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { createWalletModal, definePlugin, inlineUi, openingViews, view, viewOf, type WalletModal } from '../../index.js'
+import { createWalletModal, definePlugin, openingViews, view, viewOf, type WalletModal } from '../../index.js'
 import { createFakeNamespace } from '../../testing/fake-namespace.js'
+import { inlineUi } from '../../testing/inline-ui.js'
 
 const Home = view('@test/draw-ahead#Home')
 const Bare = view('@test/fetch-ahead#Bare')

@@ -3,7 +3,7 @@ import { UiContext } from '../../react/dialog/ui-context.js'
 import { classNames } from '../styles/class-names.js'
 import { useDeferredStyles } from '../styles/deferred-styles.js'
 
-export interface AmountInputProps {
+interface AmountInputProps {
   /** Accessible name of the field. */
   readonly label: string
   readonly value: string

@@ -18,7 +18,7 @@ export function initialsOf(name: string, max = 2): string {
   return words.map(first).join('').toLocaleUpperCase() || '?'
 }
 
-export interface MonogramProps {
+interface MonogramProps {
   readonly name: string
   /** Side length in pixels. Default: 40. */
   readonly size?: number

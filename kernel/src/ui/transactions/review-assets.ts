@@ -5,7 +5,7 @@ import type { AssetAmount } from '../../transactions/actions.js'
 import type { TransactionReview } from '../../transactions/transactions.js'
 
 /** Fields of a token that a review displays. */
-export type ReviewToken = AssetToken & Pick<TokenBalance, 'priceUsd' | 'spamFlags'>
+type ReviewToken = AssetToken & Pick<TokenBalance, 'priceUsd' | 'spamFlags'>
 
 export interface ReviewProps {
   readonly review: TransactionReview

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import type { ReactNode } from 'react'
 import { expect, it } from 'vitest'
-import { definePlugin, inlineUi, type ViewProps, viewOf } from '../../plugins/plugin.js'
+import { definePlugin, type ViewProps, viewOf } from '../../plugins/plugin.js'
 import { view } from '../../plugins/token.js'
+import { inlineUi } from '../../testing/inline-ui.js'
 import { renderModal, waitUntil } from '../../testing/render-modal.js'
 import type { StringOverrides } from '../../texts/i18n.js'
 import type { Action } from '../../transactions/actions.js'

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { createWalletModal, definePlugin, inlineUi, viewOf } from '@wallet-modal/kernel'
+import { createWalletModal, definePlugin, viewOf } from '@wallet-modal/kernel'
+import { inlineUi } from '@wallet-modal/kernel/testing'
 import { expect, test, vi } from 'vitest'
 import { ApproveTransaction } from '../contract.js'
 import type { FrameChannel } from '../frame-channel.js'

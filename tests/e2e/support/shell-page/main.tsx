@@ -2,12 +2,12 @@ import {
   closeGuards,
   createWalletModal,
   definePlugin,
-  inlineUi,
   lazyView,
   openingViews,
   type Strings,
   type WalletModal,
 } from '@wallet-modal/kernel'
+import { inlineUi } from '@wallet-modal/kernel/testing'
 import { Account, Form, Home, isLong, mayClose } from './tokens.js'
 
 const en: Strings = {
