@@ -21,6 +21,7 @@ export { historySources } from './domain/assets/history.js'
 export type { PriceRequest, PriceSource, Prices, PricesUsd } from './domain/assets/prices.js'
 export { priceSources, prices } from './domain/assets/prices.js'
 export type {
+  LimitRequest,
   PaymentLink,
   PaymentRequest,
   ReceiverIssue,

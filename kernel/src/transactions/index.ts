@@ -9,6 +9,7 @@ export { type AmountEntry, type AmountEntryModel, createAmountEntry } from '../d
 export { createTransactions } from './create-transactions.js'
 export { assertExpected } from './expectations.js'
 export { type Failure, failureOf } from './failure.js'
+export { feeSpeeds } from './fee-speeds.js'
 export { createTransactionFlow, type FlowOptions, type FlowOutcome, type TransactionFlow } from './flow/flow.js'
 export { REFRESH_MS } from './flow/preparation.js'
 export { createLatest, type Latest } from './latest.js'

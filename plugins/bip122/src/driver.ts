@@ -7,7 +7,7 @@ import { badAnswer, isRejection, unsupported } from './errors.js'
 import { createHistorySource } from './history/history-source.js'
 import { createSendHandler } from './send/handler.js'
 import { createNode } from './transactions/node.js'
-import { isProvider } from './transactions/wallet.js'
+import { isProvider } from './wallets/is-provider.js'
 import { checkSession, createReportedSession, type ReportedSession } from './wallets/reported-session.js'
 
 /** Chains whose addresses are valid input: the chain of the active connection, else the site's chains, else mainnet. */

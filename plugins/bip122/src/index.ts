@@ -1,7 +1,6 @@
 import { createNamespace, definePlugin, namespace, transactions } from '@wallet-modal/kernel'
 import { bitcoinProviders } from './contract.js'
 import { type Bip122Options, options } from './options.js'
-import { speeds } from './transactions/speeds.js'
 
 export type { BitcoinCall, BitcoinProvider } from './contract.js'
 export type { Bip122Options } from './options.js'
@@ -37,7 +36,7 @@ export const bip122 = definePlugin({
         title: 'Bitcoin',
         driver: async () => (await import('./driver.js')).createDriver(ctx),
         transactions: {
-          speeds,
+          speeds: ['standard', 'fast', 'instant'],
           load: async () =>
             (await import('./transactions/create-bitcoin-transactions.js')).createBitcoinTransactions(ctx),
         },

@@ -1,6 +1,5 @@
 import { authenticator, createNamespace, definePlugin, namespace, transactions } from '@wallet-modal/kernel'
 import { options, type SolanaOptions } from './options.js'
-import { speeds } from './transactions/fees/speeds.js'
 import type { SigningFunctions } from './transactions/wallet-access.js'
 
 export type {
@@ -46,7 +45,10 @@ export const solana = definePlugin({
       title: 'Solana',
       isIndexed: true,
       driver: async () => (await import('./driver.js')).createDriver(ctx, functions),
-      transactions: { speeds, load: async () => (await import('./driver.js')).loadTransactions(ctx, functions) },
+      transactions: {
+        speeds: ['standard', 'fast', 'instant'],
+        load: async () => (await import('./driver.js')).loadTransactions(ctx, functions),
+      },
       discover: async () => (await import('./discovery.js')).discoverWallets(ctx, pluginOptions),
     })
     ctx.effect(() => {

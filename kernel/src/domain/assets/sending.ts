@@ -60,6 +60,12 @@ export interface PaymentRequest {
  */
 export type PaymentLink = { readonly request: PaymentRequest } | { readonly refusal: ReceiverIssue }
 
+/** Transfer whose maximum amount is requested. */
+export interface LimitRequest extends Omit<SendDraft, 'amount' | 'receiver'> {
+  /** Absent while it is unknown. */
+  readonly receiver?: string
+}
+
 /** Maximum amount of a token that can be sent. */
 export interface SendLimit {
   /** In base units of the token; 0 if not even the fee can be paid. */
@@ -96,11 +102,8 @@ export interface SendHandler {
     draft: Pick<SendDraft, 'connection' | 'network' | 'token'>,
     signal: AbortSignal,
   ): Promise<ReceiverReport>
-  /** Maximum amount of the draft's token. `receiver` is absent while it is unknown. */
-  limit(
-    draft: Omit<SendDraft, 'amount' | 'receiver'> & { readonly receiver?: string },
-    signal: AbortSignal,
-  ): Promise<SendLimit>
+  /** Maximum amount of the draft's token. */
+  limit(draft: LimitRequest, signal: AbortSignal): Promise<SendLimit>
   /** Creates the calls of a transfer and prepares them with the family's {@link Transactions}. */
   prepare(draft: SendDraft, signal: AbortSignal): Promise<PreparedTransaction>
 }

@@ -5,8 +5,8 @@ import { crypto, initEccLib, networks, Psbt, payments, Transaction } from 'bitco
 import { witnessStackToScriptWitness } from 'bitcoinjs-lib/src/psbt/psbtutils'
 import { ECPairFactory } from 'ecpair'
 import { describe, expect, it } from 'vitest'
+import type { BitcoinWallet } from '../contract.js'
 import { createProvider } from '../wallets/provider.js'
-import type { BitcoinWallet } from '../wallets/wallet.js'
 import { preparePsbt } from './psbt.js'
 
 initEccLib(ecc)

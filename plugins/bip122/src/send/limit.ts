@@ -1,10 +1,8 @@
-import type { Context, SendDraft, SendLimit } from '@wallet-modal/kernel'
+import type { Context, LimitRequest, SendLimit } from '@wallet-modal/kernel'
 import { readAddress } from '../address.js'
 import { readFunds } from '../transactions/funds.js'
 import { createNode } from '../transactions/node.js'
 import { selectCoins, spendableCoins, sumOf } from '../transactions/selection.js'
-
-type LimitDraft = Omit<SendDraft, 'amount' | 'receiver'> & { readonly receiver?: string }
 
 /** Longest script of an address that can be paid (P2TR, P2WSH: 34 bytes). Assumed while there is no receiver. */
 const LONGEST_SCRIPT = Uint8Array.from([0x51, 32, ...new Uint8Array(32)])
@@ -12,7 +10,7 @@ const LONGEST_SCRIPT = Uint8Array.from([0x51, 32, ...new Uint8Array(32)])
 /** See `SendHandler.limit`. */
 export async function findLimit(
   ctx: Context,
-  { connection, network, receiver, speed }: LimitDraft,
+  { connection, network, receiver, speed }: LimitRequest,
   signal: AbortSignal,
 ): Promise<SendLimit> {
   const funds = await readFunds(await createNode(ctx, network.caipNetworkId, signal), connection, speed)

@@ -1,16 +1,15 @@
 import type { Context, TransactionDriver, Transactions } from '@wallet-modal/kernel'
-import { createTransactions } from '@wallet-modal/kernel/transactions'
+import { createTransactions, feeSpeeds } from '@wallet-modal/kernel/transactions'
 import type { BitcoinCall } from '../contract.js'
 import { buildTransaction } from './build.js'
 import type { SentInputs } from './sent-inputs.js'
-import { speeds } from './speeds.js'
 import { readStatus } from './status.js'
 
 export function createBitcoinDriver(ctx: Context): TransactionDriver<BitcoinCall> {
   const sentInputs: SentInputs = new Map()
   return {
     namespace: 'bip122',
-    speeds,
+    speeds: feeSpeeds,
     build: (request, signal) => buildTransaction(ctx, request, sentInputs, signal),
     status: (sent, signal) => readStatus(ctx, sent, sentInputs, signal),
     supportsBatch: async () => true,

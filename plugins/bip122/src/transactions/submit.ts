@@ -8,12 +8,12 @@ import {
 import type { BitcoinNode, BitcoinProvider } from '../contract.js'
 import { isRejection } from '../errors.js'
 import { type PreparedPsbt, preparePsbt } from '../psbt/psbt.js'
+import { isProvider } from '../wallets/is-provider.js'
 import { ALREADY_IN_BLOCK, refusalOf, statusOf } from './messages.js'
 import { createNode } from './node.js'
 import type { Coin } from './selection.js'
 import { type Inputs, type SentInputs, toTrace } from './sent-inputs.js'
 import { statusByOutputs } from './status.js'
-import { isProvider } from './wallet.js'
 
 interface SignRequest {
   readonly provider: unknown

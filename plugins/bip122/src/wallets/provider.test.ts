@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { BitcoinSession } from '../contract.js'
+import type { BitcoinSession, BitcoinWallet } from '../contract.js'
 import { createProvider } from './provider.js'
-import type { BitcoinWallet } from './wallet.js'
 
 const address = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 const session: BitcoinSession = { accounts: [{ address, type: 'payment' }], caipNetworkId: 'bip122:x' }

@@ -1,7 +1,6 @@
 import { messageOf, WalletModalError } from '@wallet-modal/kernel'
-import type { BitcoinProvider, BitcoinSession, SignedPsbt } from '../contract.js'
+import type { BitcoinProvider, BitcoinSession, BitcoinWallet, SignedPsbt } from '../contract.js'
 import { badAddress, changedPsbt, unsupported } from '../errors.js'
-import type { BitcoinWallet } from './wallet.js'
 
 /** Signs, and verifies that the wallet signed what was requested. */
 async function signPsbt(

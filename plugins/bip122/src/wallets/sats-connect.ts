@@ -1,12 +1,11 @@
 import type { Account, Network, ProviderRequest } from '@wallet-modal/kernel'
 import { caipOfName, nameOf } from '../chains.js'
-import type { BitcoinProvider, BitcoinSession } from '../contract.js'
+import type { BitcoinProvider, BitcoinSession, BitcoinWallet } from '../contract.js'
 import { badAnswer, errorCodes, unsupported } from '../errors.js'
 import { arrangeAccounts, networkOf, toAccount } from './account.js'
 import { call } from './call.js'
 import { createProvider } from './provider.js'
 import { createRefresh } from './refresh.js'
-import type { BitcoinWallet } from './wallet.js'
 
 const addresses = ['payment', 'ordinals'] as const
 /** JSON-RPC codes of sats-connect. */

@@ -1,13 +1,12 @@
 import { base64, hex } from '@scure/base'
 import { readAddress } from '../address.js'
 import { caipOfName, nameOf } from '../chains.js'
-import type { BitcoinProvider, BitcoinSession } from '../contract.js'
+import type { BitcoinProvider, BitcoinSession, BitcoinWallet } from '../contract.js'
 import { badAnswer, unsupported } from '../errors.js'
 import { toAccount } from './account.js'
 import { call, listen } from './call.js'
 import { createProvider } from './provider.js'
 import { createRefresh } from './refresh.js'
-import type { BitcoinWallet } from './wallet.js'
 
 /** Chain names in older wallets with this interface. */
 const legacyNames: Readonly<Record<string, string>> = { BITCOIN_MAINNET: 'livenet', BITCOIN_TESTNET: 'testnet' }

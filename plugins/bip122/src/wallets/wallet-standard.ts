@@ -2,14 +2,19 @@ import { base64, hex } from '@scure/base'
 import type { Account, Network, ProviderRequest } from '@wallet-modal/kernel'
 import { readAddress } from '../address.js'
 import { caipOfName, nameOf } from '../chains.js'
-import type { BitcoinListener, BitcoinProvider, BitcoinSession, SignMessageRequest } from '../contract.js'
+import type {
+  BitcoinListener,
+  BitcoinProvider,
+  BitcoinSession,
+  BitcoinWallet,
+  SignMessageRequest,
+} from '../contract.js'
 import { badAnswer, unsupported } from '../errors.js'
 import { kindOf } from '../transactions/weight.js'
 import { arrangeAccounts, networkOf, toAccount } from './account.js'
 import { call } from './call.js'
 import { featureOf } from './feature.js'
 import { createProvider } from './provider.js'
-import type { BitcoinWallet } from './wallet.js'
 
 const purposes = ['payment', 'ordinals'] as const
 

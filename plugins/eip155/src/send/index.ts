@@ -22,5 +22,5 @@ export const createSendHandler = (ctx: Context, wallets: WalletAccess): SendHand
   readLink: async (text, network) => (await import('./link.js')).readEthereumLink(text, network),
   inspectReceiver: async (text, draft, signal) => (await load()).inspect(ctx, text, draft, signal),
   limit: async (draft, signal) => (await load()).findLimit({ ctx, wallets }, draft, signal),
-  prepare: async (draft, signal) => (await load()).prepareTransfer(ctx, draft, signal),
+  prepare: async (draft, signal) => (await load()).prepareSend(ctx, draft, signal),
 })

@@ -1,12 +1,13 @@
 import {
   type Context,
+  type LimitRequest,
   type PreparedTransaction,
   type ReceiverReport,
   type SendDraft,
   type SendLimit,
   WalletModalError,
 } from '@wallet-modal/kernel'
-import { toTransferRequest } from '@wallet-modal/kernel/transactions'
+import { prepareTransfer } from '@wallet-modal/kernel/transactions'
 import type { Address } from 'viem'
 import { parseEvmAddress } from '../address.js'
 import { createChain } from '../chain.js'
@@ -23,26 +24,20 @@ function sendableContractOf({ token, network }: Pick<SendDraft, 'token' | 'netwo
 }
 
 /** See {@link SendHandler.prepare}. */
-export async function prepareTransfer(
-  ctx: Context,
-  draft: SendDraft,
-  signal: AbortSignal,
-): Promise<PreparedTransaction> {
+export async function prepareSend(ctx: Context, draft: SendDraft, signal: AbortSignal): Promise<PreparedTransaction> {
   const { connection, network, token, amount } = draft
-  const { transactions } = connection.adapter
-  if (!transactions) throw new WalletModalError('UNSUPPORTED_METHOD', 'This wallet cannot send transactions here.')
   const contract = sendableContractOf(draft)
   const from = parseEvmAddress(connection.account.address)
   const receiver = parseEvmAddress(draft.receiver)
   const chain = createChain(ctx, network.caipNetworkId, signal)
   const call = await toTransferCall(chain, { from, receiver, contract, amount, decimals: token.decimals })
-  return transactions.prepare(toTransferRequest(draft, [call]), signal)
+  return prepareTransfer(draft, [call], signal)
 }
 
 /** See {@link SendHandler.limit}. */
 export async function findLimit(
   { ctx, wallets }: { readonly ctx: Context; readonly wallets: WalletAccess },
-  draft: Omit<SendDraft, 'amount' | 'receiver'> & { readonly receiver?: string },
+  draft: LimitRequest,
   signal: AbortSignal,
 ): Promise<SendLimit> {
   const { connection, network, speed = 'standard' } = draft

@@ -1,7 +1,6 @@
 import {
   type BuiltTransaction,
   type Context,
-  type FeeSpeed,
   type SentTransaction,
   type TransactionDriver,
   type TransactionRequest,
@@ -10,7 +9,7 @@ import {
   transactionSeen,
   WalletModalError,
 } from '@wallet-modal/kernel'
-import { createTransactions } from '@wallet-modal/kernel/transactions'
+import { createTransactions, feeSpeeds } from '@wallet-modal/kernel/transactions'
 import { parseEvmAddress } from '../address.js'
 import { createChain } from '../chain.js'
 import type { EvmCall } from '../contract.js'
@@ -24,8 +23,6 @@ import { type Simulation, simulate } from './simulate.js'
 import { type Nonces, readStatus } from './status.js'
 import type { WalletAccess } from './wallet-access.js'
 import { buildBatch, buildTransaction, type Draft } from './wallet-request.js'
-
-const SPEEDS: readonly FeeSpeed[] = ['standard', 'fast', 'instant']
 
 /**
  * Adds `received` to ERC-20 transfers whose receiver does not get the sent amount, for example because of a transfer fee: the simulated amount, or
@@ -115,7 +112,7 @@ export function createEvmTransactions(ctx: Context, wallets: WalletAccess): Tran
   }
   const driver: TransactionDriver<EvmCall> = {
     namespace: 'eip155',
-    speeds: SPEEDS,
+    speeds: feeSpeeds,
     build,
     status: (sent, signal) => readSentStatus(ctx, sent, nonces, signal),
     statusByTrace: createBatchStatus(ctx, wallets, nonces),

@@ -1,5 +1,5 @@
 import type { ApiPromise } from '@polkadot/api'
-import { type SendDraft, type SendLimit, WalletModalError } from '@wallet-modal/kernel'
+import { type LimitRequest, type SendDraft, type SendLimit, WalletModalError } from '@wallet-modal/kernel'
 import { type Asset, type AssetHolding, readAssets } from '../assets/asset.js'
 import type { PalletCall } from '../contract.js'
 import { readAccountState, withMargin } from '../transactions/account-state.js'
@@ -7,7 +7,6 @@ import { encodeCalls } from '../transactions/calls.js'
 import { transferable } from '../transactions/funds.js'
 import { inUnits, invalid } from '../transactions/messages.js'
 import { estimateFee } from '../transactions/payload.js'
-import type { LimitDraft } from './draft.js'
 
 interface AssetPlan<Draft> {
   readonly api: ApiPromise
@@ -25,7 +24,7 @@ interface AssetBalances {
 
 const insufficientFunds = (sentence: string): WalletModalError => new WalletModalError('INSUFFICIENT_FUNDS', sentence)
 
-async function readBalances({ api, draft, number }: AssetPlan<LimitDraft>, to: string): Promise<AssetBalances> {
+async function readBalances({ api, draft, number }: AssetPlan<LimitRequest>, to: string): Promise<AssetBalances> {
   const { token, connection, network } = draft
   const [reply] = await readAssets(api, [number], [connection.account.address, to])
   const [own, other] = reply?.holdings ?? []
@@ -55,7 +54,7 @@ const toCall = (number: string, to: string, { amount, isAll }: { amount: bigint;
 export async function findAssetLimit({
   to,
   ...plan
-}: AssetPlan<LimitDraft> & { readonly to: string }): Promise<SendLimit> {
+}: AssetPlan<LimitRequest> & { readonly to: string }): Promise<SendLimit> {
   const { api, draft, number } = plan
   const balances = await readBalances(plan, to)
   const { amount } = balances.own

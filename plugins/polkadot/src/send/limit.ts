@@ -1,5 +1,5 @@
 import type { ApiPromise } from '@polkadot/api'
-import type { SendLimit } from '@wallet-modal/kernel'
+import type { LimitRequest, SendLimit } from '@wallet-modal/kernel'
 import type { ChainContext } from '../chain-context.js'
 import type { PalletCall } from '../contract.js'
 import { readAccountState, withMargin } from '../transactions/account-state.js'
@@ -7,7 +7,7 @@ import { encodeCalls } from '../transactions/calls.js'
 import { fundsOf, transferable } from '../transactions/funds.js'
 import { estimateFee } from '../transactions/payload.js'
 import { findAssetLimit } from './asset.js'
-import { assetOf, type LimitDraft } from './draft.js'
+import { assetOf } from './draft.js'
 
 /** Transfer of native coins. `transfer_keep_alive` fails if it would remove the sender's account. */
 export const toCoinCall = (to: string, amount: bigint): PalletCall => ({
@@ -23,7 +23,7 @@ export interface CoinLimit {
   readonly deposit: bigint
 }
 
-export async function findCoinLimit(api: ApiPromise, { connection }: LimitDraft, to: string): Promise<CoinLimit> {
+export async function findCoinLimit(api: ApiPromise, { connection }: LimitRequest, to: string): Promise<CoinLimit> {
   const { funds, deposit, signing } = await readAccountState(api, connection)
   // the maximum amount has the longest encoding, and the fee depends on the length
   const fee = withMargin(await estimateFee(api, encodeCalls(api, [toCoinCall(to, funds.free)]), signing))
@@ -32,7 +32,7 @@ export async function findCoinLimit(api: ApiPromise, { connection }: LimitDraft,
 }
 
 /** See `SendHandler.limit`. */
-export async function findLimit({ apis }: Pick<ChainContext, 'apis'>, draft: LimitDraft): Promise<SendLimit> {
+export async function findLimit({ apis }: Pick<ChainContext, 'apis'>, draft: LimitRequest): Promise<SendLimit> {
   const to = draft.receiver ?? draft.connection.account.address
   const api = await (await apis()).withCurrentRuntime(draft.network)
   const assetNumber = assetOf(draft)

@@ -1,6 +1,7 @@
 import {
   type Context,
   isWalletModalError,
+  type LimitRequest,
   type PreparedTransaction,
   type SendDraft,
   type SendLimit,
@@ -19,9 +20,7 @@ import { planCoins } from './plan-coins.js'
 import { planTokens } from './plan-tokens.js'
 import { inspectReceiver } from './receiver.js'
 
-type LimitDraft = Omit<SendDraft, 'amount' | 'receiver'> & { readonly receiver?: string }
-
-function planOf(node: SolanaNode, { connection, network, token, note }: LimitDraft, to: string): Promise<Plan> {
+function planOf(node: SolanaNode, { connection, network, token, note }: LimitRequest, to: string): Promise<Plan> {
   const parties = { from: connection.account.address, to, network, note }
   return token.address === undefined ? planCoins(node, parties) : planTokens(node, parties, token)
 }
@@ -30,7 +29,7 @@ function planOf(node: SolanaNode, { connection, network, token, note }: LimitDra
 async function estimateFee(
   node: SolanaNode,
   plan: Plan,
-  { connection, network, speed, note }: LimitDraft,
+  { connection, network, speed, note }: LimitRequest,
   amount: bigint,
 ) {
   const payer = connection.account.address
@@ -51,7 +50,7 @@ const maxAmountOf = ({ isCoin, available }: Plan, fee: bigint): bigint =>
   isCoin ? (available > fee ? available - fee : 0n) : available
 
 /** See `SendHandler.limit`. */
-export async function findLimit(ctx: Context, draft: LimitDraft, signal: AbortSignal): Promise<SendLimit> {
+export async function findLimit(ctx: Context, draft: LimitRequest, signal: AbortSignal): Promise<SendLimit> {
   const node = createNode(ctx, draft.network.caipNetworkId, signal)
   const plan = await planOf(node, draft, draft.receiver ?? draft.connection.account.address)
   const zeroLimit = (fee: bigint): SendLimit => ({ max: 0n, fee, extras: plan.extras })

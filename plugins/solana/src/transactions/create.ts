@@ -1,8 +1,7 @@
 import type { Context, Transactions } from '@wallet-modal/kernel'
-import { createTransactions } from '@wallet-modal/kernel/transactions'
+import { createTransactions, feeSpeeds } from '@wallet-modal/kernel/transactions'
 import type { SolanaCall } from '../contract.js'
 import { build, type DriverState } from './build.js'
-import { speeds } from './fees/speeds.js'
 import { findStatus } from './submit/status.js'
 import type { WalletAccess } from './wallet-access.js'
 
@@ -12,7 +11,7 @@ export function createSolanaTransactions(ctx: Context, wallets: WalletAccess): T
   const state: DriverState = { ctx, wallets, records }
   return createTransactions<SolanaCall>(ctx, {
     namespace: 'solana',
-    speeds,
+    speeds: feeSpeeds,
     build: (request, signal) => build(state, request, signal),
     status: (sent, signal) => findStatus(ctx, sent, records, signal),
     supportsBatch: async () => true,

@@ -1,1 +1,0 @@
-export type { BitcoinWallet } from '../contract.js'
