@@ -1,10 +1,10 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { MAX_PASSKEYS } from './passkeys.js'
 import { proofDigest } from './proofs.js'
 import { createTestGateway, EMAIL, type Failure } from './routes.test.fixtures.js'
-import { toHex } from './secrets.js'
 
 let gateway: ReturnType<typeof createTestGateway>
 beforeEach(() => {
@@ -13,11 +13,11 @@ beforeEach(() => {
 
 describe('passkeys', () => {
   const secret = secp256k1.utils.randomSecretKey()
-  const address = `0x${toHex(keccak_256(secp256k1.getPublicKey(secret, false).slice(1)).slice(12))}`
+  const address = `0x${bytesToHex(keccak_256(secp256k1.getPublicKey(secret, false).slice(1)).slice(12))}`
   const record = { credentialId: 'A'.repeat(22), sealedShare: 'ab'.repeat(61) }
   const prove = (session: string, action: string, fields: readonly string[], key = secret) => {
     const bytes = secp256k1.sign(proofDigest(session, action, fields), key, { prehash: false, format: 'recovered' })
-    return { yParity: bytes[0], r: `0x${toHex(bytes.slice(1, 33))}`, s: `0x${toHex(bytes.slice(33))}` }
+    return { yParity: bytes[0], r: `0x${bytesToHex(bytes.slice(1, 33))}`, s: `0x${bytesToHex(bytes.slice(33))}` }
   }
   const add = (session: string, more: object = {}) =>
     gateway.post(

@@ -1,8 +1,8 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import * as v from 'valibot'
 import { RequestError } from '../http.js'
-import { toHex } from './secrets.js'
 
 const bytes32 = v.pipe(v.string(), v.regex(/^0x[\da-f]{64}$/))
 
@@ -19,16 +19,13 @@ export function proofDigest(session: string, action: string, fields: readonly st
   return keccak_256(Uint8Array.of(0x19, 0x57, ...new TextEncoder().encode(text)))
 }
 
-const bytesOf = (hex: string): Uint8Array =>
-  Uint8Array.from(hex.slice(2).match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
-
 /** Address of the signing key; `undefined` if the signature is invalid. */
 function signerOf({ r, s, yParity }: KeyProof, digest: Uint8Array): string | undefined {
   try {
-    const signature = Uint8Array.of(yParity, ...bytesOf(r), ...bytesOf(s))
+    const signature = Uint8Array.of(yParity, ...hexToBytes(r.slice(2)), ...hexToBytes(s.slice(2)))
     const compressed = secp256k1.recoverPublicKey(signature, digest, { prehash: false })
     const key = secp256k1.Point.fromBytes(compressed).toBytes(false)
-    return `0x${toHex(keccak_256(key.slice(1)).slice(12))}`
+    return `0x${bytesToHex(keccak_256(key.slice(1)).slice(12))}`
   } catch {
     return undefined // not a point on the curve
   }

@@ -1,12 +1,9 @@
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
+
 const text = new TextEncoder()
 
-export const toHex = (bytes: Uint8Array): string =>
-  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-export const fromHex = (hex: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
-
 /** 256 random bits, in hex. */
-export const randomToken = (): string => toHex(crypto.getRandomValues(new Uint8Array(32)))
+export const randomToken = (): string => bytesToHex(crypto.getRandomValues(new Uint8Array(32)))
 
 /** Six uniformly random digits. */
 export function randomCode(): string {
@@ -51,20 +48,20 @@ export function createSecrets(encryptionKey: Uint8Array<ArrayBuffer>): Secrets {
   const seal = async (name: string, bytes: Uint8Array<ArrayBuffer>): Promise<string> => {
     const nonce = crypto.getRandomValues(new Uint8Array(IV_BYTES))
     const parameters = { name: 'AES-GCM', iv: nonce, additionalData: text.encode(name) }
-    return toHex(nonce) + toHex(new Uint8Array(await crypto.subtle.encrypt(parameters, await sealKey, bytes)))
+    return bytesToHex(nonce) + bytesToHex(new Uint8Array(await crypto.subtle.encrypt(parameters, await sealKey, bytes)))
   }
   const open = async (name: string, sealed: string): Promise<Uint8Array> => {
-    const bytes = fromHex(sealed)
+    const bytes = hexToBytes(sealed)
     const parameters = { name: 'AES-GCM', iv: bytes.slice(0, IV_BYTES), additionalData: text.encode(name) }
     return new Uint8Array(await crypto.subtle.decrypt(parameters, await sealKey, bytes.slice(IV_BYTES)))
   }
   return {
     hash: async (purpose, value) =>
-      toHex(new Uint8Array(await crypto.subtle.sign('HMAC', await hmacKey, message(purpose, value)))),
+      bytesToHex(new Uint8Array(await crypto.subtle.sign('HMAC', await hmacKey, message(purpose, value)))),
     matches: async (purpose, value, hash) =>
-      crypto.subtle.verify('HMAC', await hmacKey, fromHex(hash), message(purpose, value)),
-    seal: (name, hex) => seal(name, fromHex(hex)),
-    open: async (name, sealed) => toHex(await open(name, sealed)),
+      crypto.subtle.verify('HMAC', await hmacKey, hexToBytes(hash), message(purpose, value)),
+    seal: (name, hex) => seal(name, hexToBytes(hex)),
+    open: async (name, sealed) => bytesToHex(await open(name, sealed)),
     sealText: (name, value) => seal(name, text.encode(value)),
     openText: async (name, sealed) => new TextDecoder().decode(await open(name, sealed)),
   }

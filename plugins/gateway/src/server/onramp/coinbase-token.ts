@@ -1,4 +1,4 @@
-import { importJWK, importPKCS8, SignJWT } from 'jose'
+import { base64url, importJWK, importPKCS8, SignJWT } from 'jose'
 
 /** Lifetime of a token in seconds. */
 const VALID_S = 120
@@ -33,15 +33,9 @@ async function loadKey(secret: string) {
   if (text.startsWith('-----BEGIN')) return { alg: 'ES256', key: await importPKCS8(await toPkcs8(text), 'ES256') }
   const bytes = Uint8Array.from(atob(text), (one) => one.charCodeAt(0))
   if (bytes.length !== 64) throw new Error('The Coinbase key must be a private key in PEM, or 64 bytes in base64.')
-  const [d, x] = [toBase64Url(bytes.subarray(0, 32)), toBase64Url(bytes.subarray(32))]
+  const [d, x] = [base64url.encode(bytes.subarray(0, 32)), base64url.encode(bytes.subarray(32))]
   return { alg: 'EdDSA', key: await importJWK({ kty: 'OKP', crv: 'Ed25519', d, x }, 'EdDSA') }
 }
-
-const toBase64Url = (bytes: Uint8Array): string =>
-  btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '')
 
 /** Converts a PEM key, possibly SEC 1 (`EC PRIVATE KEY`) as issued by Coinbase, to PKCS #8. */
 async function toPkcs8(pem: string): Promise<string> {

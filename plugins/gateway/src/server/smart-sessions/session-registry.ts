@@ -1,5 +1,5 @@
+import { bytesToHex } from '@noble/hashes/utils.js'
 import * as v from 'valibot'
-import { toHex } from '../accounts/secrets.js'
 import { invalid, parseRequest, RequestError } from '../http.js'
 import type { Store } from '../store.js'
 import { revocationMessage, type SessionSource, type SmartSession } from './session-routes.js'
@@ -145,7 +145,7 @@ function createSessionStore(store: Store) {
 
 /** Session id: SHA-256 of the signed message. Sending a message again therefore gives the same session, and does not raise its limit. */
 async function idOf(message: string): Promise<string> {
-  return `0x${toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(message))))}`
+  return `0x${bytesToHex(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(message))))}`
 }
 
 function expectActive(session: StoredSession | undefined, now: number): StoredSession {

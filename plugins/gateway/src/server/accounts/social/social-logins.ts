@@ -1,3 +1,4 @@
+import { bytesToHex } from '@noble/hashes/utils.js'
 import * as v from 'valibot'
 import { RequestError } from '../../http.js'
 import type { Store } from '../../store.js'
@@ -72,7 +73,7 @@ interface SocialLoginsDependencies {
 
 export async function sha256(text: string): Promise<string> {
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
-  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return bytesToHex(new Uint8Array(bytes))
 }
 
 export function createSocialLogins({ store, secrets, now }: SocialLoginsDependencies): SocialLogins {

@@ -1,10 +1,10 @@
 import { ed25519_FROST } from '@noble/curves/ed25519.js'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import * as v from 'valibot'
 import { expect } from 'vitest'
 import { proofDigest } from '../proofs.js'
-import { fromHex, toHex } from '../secrets.js'
 
 /** FROST identifiers of a key's two participants. */
 const [frame, other] = [1, 2].map((one) => ed25519_FROST.Identifier.fromNumber(one)) as [string, string]
@@ -28,18 +28,18 @@ const beginReply = v.object({
 const signReply = v.object({ nonces: v.object({ hiding: v.string(), binding: v.string() }), part: v.string() })
 
 const evmKey = secp256k1.utils.randomSecretKey()
-export const evmAddress = `0x${toHex(keccak_256(secp256k1.getPublicKey(evmKey, false).slice(1)).slice(12))}`
+export const evmAddress = `0x${bytesToHex(keccak_256(secp256k1.getPublicKey(evmKey, false).slice(1)).slice(12))}`
 
 /** The EVM key's signature for a new Solana key. */
 export function prove(session: string, fields: readonly string[], key = evmKey) {
   const digest = proofDigest(session, 'solana-key', fields)
   const bytes = secp256k1.sign(digest, key, { prehash: false, format: 'recovered' })
-  return { yParity: bytes[0], r: `0x${toHex(bytes.slice(1, 33))}`, s: `0x${toHex(bytes.slice(33))}` }
+  return { yParity: bytes[0], r: `0x${bytesToHex(bytes.slice(1, 33))}`, s: `0x${bytesToHex(bytes.slice(33))}` }
 }
 
 const writeCommitments = ({ commitment, proofOfKnowledge }: Round1) => ({
-  commitment: commitment.map(toHex),
-  proofOfKnowledge: toHex(proofOfKnowledge),
+  commitment: commitment.map(bytesToHex),
+  proofOfKnowledge: bytesToHex(proofOfKnowledge),
 })
 type Round1 = ReturnType<typeof ed25519_FROST.DKG.round1>['public']
 
@@ -53,17 +53,17 @@ export async function beginKey(ask: Ask, session: string) {
   const { generation, commitment, proofOfKnowledge, signingShare } = v.parse(beginReply, body)
   const theirs = {
     identifier: gateway,
-    commitment: commitment.map(fromHex),
-    proofOfKnowledge: fromHex(proofOfKnowledge),
+    commitment: commitment.map(hexToBytes),
+    proofOfKnowledge: hexToBytes(proofOfKnowledge),
   }
   const shares = ed25519_FROST.DKG.round2(secret, [theirs])
-  const received = [{ identifier: gateway, signingShare: fromHex(signingShare) }]
+  const received = [{ identifier: gateway, signingShare: hexToBytes(signingShare) }]
   const key = ed25519_FROST.DKG.round3(secret, [theirs], received)
-  const publicKey = toHex(key.public.commitments[0] ?? new Uint8Array())
+  const publicKey = bytesToHex(key.public.commitments[0] ?? new Uint8Array())
   const frameShare = 'ef'.repeat(80)
   const request = {
     generation,
-    signingShare: toHex(shares[gateway]?.signingShare ?? new Uint8Array()),
+    signingShare: bytesToHex(shares[gateway]?.signingShare ?? new Uint8Array()),
     frameShare,
     publicKey,
     proof: prove(session, [publicKey, frameShare]),
@@ -83,7 +83,10 @@ export const message = new TextEncoder().encode('what both sign')
 export function newSigning(secret: Parameters<typeof ed25519_FROST.commit>[0]) {
   const own = ed25519_FROST.commit(secret)
   const { hiding, binding } = own.commitments
-  return { own, body: { message: toHex(message), nonces: { hiding: toHex(hiding), binding: toHex(binding) } } }
+  return {
+    own,
+    body: { message: bytesToHex(message), nonces: { hiding: bytesToHex(hiding), binding: bytesToHex(binding) } },
+  }
 }
 
 /** Signs as the frame does. */
@@ -92,9 +95,9 @@ export async function sign(ask: Ask, session: string, { key }: Awaited<ReturnTyp
   const reply = await ask('POST', 'solana/sign', session, body)
   if (reply.status !== 200) return { status: reply.status }
   const { nonces, part } = v.parse(signReply, reply.body)
-  const theirs = { identifier: gateway, hiding: fromHex(nonces.hiding), binding: fromHex(nonces.binding) }
+  const theirs = { identifier: gateway, hiding: hexToBytes(nonces.hiding), binding: hexToBytes(nonces.binding) }
   const list = [own.commitments, theirs]
   const mine = ed25519_FROST.signShare(key.secret, key.public, own.nonces, list, message)
-  const signature = ed25519_FROST.aggregate(key.public, list, message, { [frame]: mine, [gateway]: fromHex(part) })
+  const signature = ed25519_FROST.aggregate(key.public, list, message, { [frame]: mine, [gateway]: hexToBytes(part) })
   return { status: reply.status, signature, part, nonces }
 }

@@ -1,10 +1,10 @@
 import { ed25519, ed25519_FROST } from '@noble/curves/ed25519.js'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import * as v from 'valibot'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { memoryStore } from '../../store.js'
 import { accountsRoutes } from '../routes.js'
-import { fromHex, toHex } from '../secrets.js'
 import {
   beginKey as beginKeyAt,
   evmAddress,
@@ -87,7 +87,7 @@ describe('Solana accounts of the embedded wallet', () => {
     const first = await sign(session, made)
     const second = await sign(session, made)
     for (const { signature } of [first, second])
-      expect(ed25519.verify(signature ?? new Uint8Array(), message, fromHex(made.publicKey))).toBe(true)
+      expect(ed25519.verify(signature ?? new Uint8Array(), message, hexToBytes(made.publicKey))).toBe(true)
     expect(first.nonces).not.toEqual(second.nonces)
     expect((await server.ask('GET', 'solana/key', session)).body).toEqual({
       publicKey: made.publicKey,
@@ -104,7 +104,7 @@ describe('Solana accounts of the embedded wallet', () => {
     await server.ask('PUT', 'solana/key', session, begun.request)
     const share = ed25519_FROST.utils.Fn.fromBytes(begun.key.secret.signingShare)
     const stored = await dump()
-    expect(stored).not.toContain(toHex(begun.key.secret.signingShare))
+    expect(stored).not.toContain(bytesToHex(begun.key.secret.signingShare))
     expect(stored).not.toContain(share.toString(16))
     expect(stored).not.toContain('signingShare')
   })
@@ -144,8 +144,8 @@ describe('Solana accounts of the embedded wallet', () => {
     const session = await server.logIn('one@shop.example')
     // the frame sends commitments for the gateway's identifier as its own: if accepted, one side would know the whole key
     const { public: round1 } = ed25519_FROST.DKG.round1(gateway, { min: 2, max: 2 })
-    const proofOfKnowledge = toHex(round1.proofOfKnowledge)
-    const mirrored = { commitment: round1.commitment.map(toHex), proofOfKnowledge }
+    const proofOfKnowledge = bytesToHex(round1.proofOfKnowledge)
+    const mirrored = { commitment: round1.commitment.map(bytesToHex), proofOfKnowledge }
     expect((await server.ask('POST', 'solana/key/begin', session, mirrored)).status).toBe(400)
   })
 

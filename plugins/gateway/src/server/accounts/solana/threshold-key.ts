@@ -1,7 +1,7 @@
 import { ed25519_FROST } from '@noble/curves/ed25519.js'
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import * as v from 'valibot'
 import { RequestError } from '../../http.js'
-import { fromHex, toHex } from '../secrets.js'
 
 type Dkg = typeof ed25519_FROST.DKG
 type FrostSecret = Parameters<typeof ed25519_FROST.commit>[0]
@@ -43,8 +43,8 @@ type KeyShare = v.InferOutput<typeof keyShare>
 
 const round1Of = (identifier: string, { commitment, proofOfKnowledge }: Commitments): KeyRound1 => ({
   identifier,
-  commitment: commitment.map(fromHex),
-  proofOfKnowledge: fromHex(proofOfKnowledge),
+  commitment: commitment.map(hexToBytes),
+  proofOfKnowledge: hexToBytes(proofOfKnowledge),
 })
 
 const twoOf = (list: readonly string[]): [string, string] => v.parse(words, list)
@@ -64,10 +64,13 @@ export function beginKey(theirs: Commitments): {
   readonly reply: Commitments & { readonly signingShare: string }
 } {
   const { public: round1, secret } = ed25519_FROST.DKG.round1(gateway, SIGNERS)
-  const mine = { commitment: twoOf(round1.commitment.map(toHex)), proofOfKnowledge: toHex(round1.proofOfKnowledge) }
+  const mine = {
+    commitment: twoOf(round1.commitment.map(bytesToHex)),
+    proofOfKnowledge: bytesToHex(round1.proofOfKnowledge),
+  }
   const coefficients = twoOf((secret.coefficients ?? []).map((value) => value.toString(16).padStart(64, '0')))
   const shares = rejectInvalidInput(() => ed25519_FROST.DKG.round2(secret, [round1Of(frame, theirs)]))
-  const signingShare = toHex(shares[frame]?.signingShare ?? new Uint8Array())
+  const signingShare = bytesToHex(shares[frame]?.signingShare ?? new Uint8Array())
   ed25519_FROST.DKG.clean(secret)
   return { unfinished: { coefficients, mine, theirs }, reply: { ...mine, signingShare } }
 }
@@ -83,21 +86,22 @@ export function finishKey(
   const secret = {
     identifier: 2n,
     coefficients: coefficients.map((value) => BigInt(`0x${value}`)),
-    commitment: mine.commitment.map(fromHex),
+    commitment: mine.commitment.map(hexToBytes),
     signers: SIGNERS,
     step: 1 as const,
   }
   return rejectInvalidInput(() => {
     const others = [round1Of(frame, theirs)]
     ed25519_FROST.DKG.round2(secret, others)
-    const received = [{ identifier: frame, signingShare: fromHex(signingShare) }]
+    const received = [{ identifier: frame, signingShare: hexToBytes(signingShare) }]
     const key = ed25519_FROST.DKG.round3(secret, others, received)
-    const points = twoOf(key.public.commitments.map(toHex))
-    const pointOf = (identifier: string): string => toHex(key.public.verifyingShares[identifier] ?? new Uint8Array())
+    const points = twoOf(key.public.commitments.map(bytesToHex))
+    const pointOf = (identifier: string): string =>
+      bytesToHex(key.public.verifyingShares[identifier] ?? new Uint8Array())
     return {
       publicKey: points[0],
       share: {
-        signingShare: toHex(key.secret.signingShare),
+        signingShare: bytesToHex(key.secret.signingShare),
         commitments: points,
         verifyingShares: { frame: pointOf(frame), gateway: pointOf(gateway) },
       },
@@ -107,8 +111,8 @@ export function finishKey(
 
 const publicOf = ({ commitments, verifyingShares }: KeyShare): FrostPublic => ({
   signers: SIGNERS,
-  commitments: commitments.map(fromHex),
-  verifyingShares: { [frame]: fromHex(verifyingShares.frame), [gateway]: fromHex(verifyingShares.gateway) },
+  commitments: commitments.map(hexToBytes),
+  verifyingShares: { [frame]: hexToBytes(verifyingShares.frame), [gateway]: hexToBytes(verifyingShares.gateway) },
 })
 
 /**
@@ -119,19 +123,19 @@ export function createSignatureShare(
   share: KeyShare,
   { message, nonces }: { readonly message: string; readonly nonces: NoncePoints },
 ): { readonly nonces: NoncePoints; readonly part: string } {
-  const secret: FrostSecret = { identifier: gateway, signingShare: fromHex(share.signingShare) }
+  const secret: FrostSecret = { identifier: gateway, signingShare: hexToBytes(share.signingShare) }
   const theirs: NonceCommitments = {
     identifier: frame,
-    hiding: fromHex(nonces.hiding),
-    binding: fromHex(nonces.binding),
+    hiding: hexToBytes(nonces.hiding),
+    binding: hexToBytes(nonces.binding),
   }
   try {
     const own = ed25519_FROST.commit(secret)
     const { hiding, binding } = own.commitments
     const part = rejectInvalidInput(() =>
-      ed25519_FROST.signShare(secret, publicOf(share), own.nonces, [theirs, own.commitments], fromHex(message)),
+      ed25519_FROST.signShare(secret, publicOf(share), own.nonces, [theirs, own.commitments], hexToBytes(message)),
     )
-    return { nonces: { hiding: toHex(hiding), binding: toHex(binding) }, part: toHex(part) }
+    return { nonces: { hiding: bytesToHex(hiding), binding: bytesToHex(binding) }, part: bytesToHex(part) }
   } finally {
     secret.signingShare.fill(0)
   }
