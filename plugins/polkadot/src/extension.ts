@@ -1,3 +1,4 @@
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils'
 import { WalletModalError } from '@wallet-modal/kernel'
 import type { InjectedExtension } from './contract.js'
 
@@ -15,5 +16,4 @@ export function parseExtension(value: unknown): InjectedExtension {
 }
 
 /** UTF-8 bytes of a text in hex, the format that signers expect. */
-export const toHex = (text: string): `0x${string}` =>
-  `0x${[...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
+export const toHex = (text: string): `0x${string}` => `0x${bytesToHex(utf8ToBytes(text))}`

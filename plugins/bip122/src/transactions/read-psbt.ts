@@ -1,4 +1,5 @@
 import * as ecc from '@bitcoinerlab/secp256k1'
+import { hex } from '@scure/base'
 import {
   type Account,
   type Action,
@@ -60,7 +61,7 @@ function toContent({ script, value }: PsbtTxOutput, { network, account }: ReadOp
   const data = readData(script)
   if (!data) throw refused('has an output of an unknown type')
   const call: DataCall = { data }
-  const name = `OP_RETURN ${[...data].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
+  const name = `OP_RETURN ${hex.encode(data)}`
   return { type: 'undecoded', call, target: 'OP_RETURN', name, ...(value > 0n && { value }) }
 }
 

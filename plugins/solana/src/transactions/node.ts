@@ -1,4 +1,5 @@
 import { type Context, readWith, type StandardSchema, WalletModalError } from '@wallet-modal/kernel'
+import { fromBase64, toBase64 } from '../sdk.js'
 
 /** Commitment level of all reads, and of transaction statuses. */
 const commitment = 'confirmed'
@@ -17,8 +18,6 @@ const expectList = (value: unknown, field: string): readonly unknown[] => {
   if (Array.isArray(value)) return value
   throw new Error(`${field} is not a list`)
 }
-const toBytes = (base64: string): Uint8Array => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
-export const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes))
 
 /** Above 2^53, JSON rounds lamports: returns a lower bound. */
 const toLowerBound = (value: unknown): unknown =>
@@ -41,7 +40,7 @@ function readAccount(value: unknown): ChainAccount {
     lamports: toBigint(toLowerBound(lamports), '"lamports"'),
     owner: expectText(owner, '"owner"'),
     isProgram: executable === true,
-    data: toBytes(expectText(text, '"data"')),
+    data: fromBase64(expectText(text, '"data"')),
   }
 }
 
@@ -119,7 +118,7 @@ export interface SignatureStatus {
 const transaction = readWith((answer): Uint8Array | undefined => {
   if (answer === null) return undefined
   const [base64] = expectList(fieldsOf(answer).transaction, '"transaction"')
-  return toBytes(expectText(base64, '"transaction"'))
+  return fromBase64(expectText(base64, '"transaction"'))
 })
 /** Status of a transaction at a node. */
 export interface StatusReply {

@@ -1,3 +1,4 @@
+import { hex } from '@scure/base'
 import type { Account } from '@wallet-modal/kernel'
 import { badAnswer, sessionEnded, unknownChain, unsupported } from '../errors.js'
 import { type BitcoinListener, type BitcoinSession, type BitcoinWallet, bitcoinProviders } from './bitcoin.js'
@@ -11,8 +12,7 @@ const isTaproot = (address: string): boolean => /^(bc|tb|bcrt)1p/.test(address)
 
 /** Converts a signature from hex or base64 (wallets use both) to base64. */
 function toBase64Signature(value: unknown): string {
-  if (isText(value) && /^([\da-f]{2})+$/i.test(value))
-    return toBase64(Uint8Array.from(value.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16)))
+  if (isText(value) && /^([\da-f]{2})+$/i.test(value)) return toBase64(hex.decode(value))
   if (isText(value) && /^[A-Za-z\d+/]+={0,2}$/.test(value)) return value
   throw badAnswer('signMessage', 'a signature')
 }

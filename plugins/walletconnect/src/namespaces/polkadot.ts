@@ -1,3 +1,4 @@
+import { hex } from '@scure/base'
 import { badAnswer, sessionEnded, unknownChain, unsupported } from '../errors.js'
 import { activeNetworkOf, firstChain, notifyAll, type ProviderOptions } from './provider-factory.js'
 
@@ -17,8 +18,7 @@ type Listener = (accounts: readonly InjectedAccount[]) => unknown
 const NAMESPACE = 'polkadot'
 const wrap = { before: '<Bytes>', after: '</Bytes>' }
 
-const hexOf = (text: string): string =>
-  [...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+const hexOf = (text: string): string => hex.encode(new TextEncoder().encode(text))
 
 /** Wraps bytes so that they cannot be a transaction. Only some wallets of this protocol add the wrapper; none adds it twice. */
 function wrapped(data: string): string {

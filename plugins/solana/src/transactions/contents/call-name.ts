@@ -7,6 +7,7 @@ import {
   TOKEN_2022_PROGRAM,
   TOKEN_PROGRAM,
 } from '../../programs.js'
+import { toHex } from '../../sdk.js'
 
 interface ProgramNames {
   readonly name: string
@@ -30,8 +31,6 @@ const programs: Readonly<Record<string, ProgramNames>> = {
 
 /** Whether this module has a name for a program. */
 export const isKnownProgram = (program: string): boolean => program === MEMO_PROGRAM || program in programs
-
-const toHex = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** Name of an instruction, such as `Token.transferChecked`. For unknown programs: the first 8 bytes in hex, usually the discriminator (Anchor). */
 export function callName({ program, data }: SolanaInstruction): string {

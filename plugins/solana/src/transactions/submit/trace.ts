@@ -1,6 +1,6 @@
 import type { SolanaInstruction } from '../../contract.js'
+import { toBase64 } from '../../sdk.js'
 import { isBudget } from '../instructions.js'
-import { toBase64 } from '../node.js'
 import { byTableIndex, readTransaction } from '../sdk.js'
 
 const MAX_TRACE = 300
