@@ -1,3 +1,5 @@
+import { bytesToHex } from 'viem'
+
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /** Control, format and separator characters, which can hide or reorder adjacent text. */
@@ -5,15 +7,12 @@ const isMisleading = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
 /** Allowed characters of these categories: line breaks, tabs, and the joiners in Persian words and emoji. */
 const allowedControls = /[\n\r\t\u200c\u200d]/g
 
-export const toHex = (bytes: Uint8Array): string =>
-  `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
-
 /** Bytes as UTF-8 text if they are valid and contain no misleading characters; otherwise hex. */
 export function readBytes(bytes: Uint8Array): string {
   try {
     const text = decoder.decode(bytes)
-    return isMisleading.test(text.replace(allowedControls, '')) ? toHex(bytes) : text
+    return isMisleading.test(text.replace(allowedControls, '')) ? bytesToHex(bytes) : text
   } catch {
-    return toHex(bytes) // not UTF-8
+    return bytesToHex(bytes) // not UTF-8
   }
 }

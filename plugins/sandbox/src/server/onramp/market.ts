@@ -1,5 +1,5 @@
 import { invalid, type OnRampQuote, type OnRampQuoteRequest, type Store } from '@wallet-modal/gateway/server'
-import { formatUnits } from '../amount.js'
+import { formatUnits } from 'viem'
 import { type Engine, isServing, PRICE_DECIMALS } from '../engines/engine.js'
 import type { TokenMetadata } from '../engines/token-metadata.js'
 import { pricesOf } from '../services/prices.js'

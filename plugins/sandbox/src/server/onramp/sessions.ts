@@ -1,5 +1,6 @@
+import { base64urlnopad } from '@scure/base'
 import { type OnRampPurchase, type OnRampPurchaseRequest, RequestError } from '@wallet-modal/gateway/server'
-import { formatUnits } from '../amount.js'
+import { formatUnits } from 'viem'
 import type { Clock } from '../clock.js'
 import type { DeliveryTransaction } from '../engines/engine.js'
 import { iconUrl } from '../sources/icon-url.js'
@@ -40,10 +41,7 @@ export interface CheckoutSessions {
   clear(): void
 }
 
-const secret = (): string => {
-  const bytes = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))))
-  return bytes.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
-}
+const secret = (): string => base64urlnopad.encode(crypto.getRandomValues(new Uint8Array(32)))
 
 /** Purchase status for each state of a checkout that has ended. */
 const statuses = {

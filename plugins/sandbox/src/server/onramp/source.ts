@@ -1,5 +1,5 @@
 import { invalid, type OnRampSource, type Store } from '@wallet-modal/gateway/server'
-import { formatUnits } from '../amount.js'
+import { formatUnits } from 'viem'
 import type { Engine } from '../engines/engine.js'
 import { iconUrl } from '../sources/icon-url.js'
 import {

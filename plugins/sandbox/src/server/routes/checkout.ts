@@ -1,7 +1,7 @@
 import { limitBody, RequestError } from '@wallet-modal/gateway/server'
 import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
-import { formatUnits } from '../amount.js'
+import { formatUnits } from 'viem'
 import type { CheckoutSession, CheckoutSessions } from '../onramp/sessions.js'
 import type { UrlSigner } from '../onramp/url-signer.js'
 

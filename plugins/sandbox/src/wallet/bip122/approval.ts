@@ -1,3 +1,4 @@
+import { bytesToHex } from '@noble/hashes/utils.js'
 import { formatAmount, type Network } from '@wallet-modal/kernel'
 import type { ApprovalFact, ApprovalRequest, ApprovalStep } from '../../contract.js'
 import type { Coin, ReadPsbt } from './psbt.js'
@@ -13,7 +14,7 @@ export function describePsbt(
   const leaving = own(inputs) - own(outputs)
   const addressFact = (label: 'from' | 'to', { address, script }: Coin): ApprovalFact =>
     address === undefined
-      ? { label: 'script', value: toHex(script), format: 'data' }
+      ? { label: 'script', value: bytesToHex(script), format: 'data' }
       : { label, value: address, format: 'address' }
   return {
     facts: [
@@ -41,5 +42,3 @@ export function describePsbt(
     ],
   }
 }
-
-const toHex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,13 +1,10 @@
-import { bytesToHex } from '@noble/hashes/utils.js'
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import { Address, OutScript, p2tr, p2wpkh } from '@scure/btc-signer'
 import { type BTC_NETWORK, pubECDSA, pubSchnorr } from '@scure/btc-signer/utils.js'
 import { accounts, type BitcoinAccount } from './accounts.js'
 
 /** Address encoding of the local chain. */
 export const regtest: BTC_NETWORK = { bech32: 'bcrt', pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef }
-
-const fromHex = (text: string): Uint8Array =>
-  Uint8Array.from({ length: text.length / 2 }, (_, at) => Number.parseInt(text.slice(2 * at, 2 * at + 2), 16))
 
 /** Private key and script of an account. */
 export interface Key {
@@ -20,8 +17,8 @@ export interface Key {
 
 /** Keys of the development mnemonic at m/84'/1'/0'/0/0 and m/86'/1'/0'/0/0. The keys are public: never use them for anything of value. */
 const privateKeys = {
-  payment: fromHex('b5c8b4acf7b66682afbc5eef20c3b12998ba3c14a97047c9187454377f1a7856'),
-  ordinal: fromHex('893af8e39dab62e987360f7e2f2556100075b04ee4e6b22a0e1e11e1569de6d1'),
+  payment: hexToBytes('b5c8b4acf7b66682afbc5eef20c3b12998ba3c14a97047c9187454377f1a7856'),
+  ordinal: hexToBytes('893af8e39dab62e987360f7e2f2556100075b04ee4e6b22a0e1e11e1569de6d1'),
 } as const
 
 /** Payment and ordinals address of a wallet, with their keys. */

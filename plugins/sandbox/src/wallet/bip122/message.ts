@@ -1,6 +1,7 @@
+import { base64 } from '@scure/base'
 import { CompactSize, OP, RawTx, RawWitness, Transaction } from '@scure/btc-signer'
 import { concatBytes, sha256x2, tagSchnorr } from '@scure/btc-signer/utils.js'
-import { bytesToHex } from 'viem'
+import { bytesToHex, hexToBytes } from 'viem'
 import { sign } from 'viem/accounts'
 import { badParams } from '../errors.js'
 import type { BitcoinAccount } from './accounts.js'
@@ -10,7 +11,6 @@ import type { Key } from './keys.js'
 const P2WPKH_HEADER = 39
 
 const toBytes = (text: string): Uint8Array => new TextEncoder().encode(text)
-const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes))
 
 export type Protocol = 'ECDSA' | 'BIP322'
 
@@ -26,7 +26,7 @@ export async function signMessage(
   key: Key,
   { message, protocol }: { readonly message: string; readonly protocol: Protocol },
 ): Promise<string> {
-  return toBase64(protocol === 'BIP322' ? signBip322(key, message) : await signEcdsa(key, message))
+  return base64.encode(protocol === 'BIP322' ? signBip322(key, message) : await signEcdsa(key, message))
 }
 
 /** Compact signature (BIP-137) of the message with the prefix "Bitcoin Signed Message". */
@@ -35,12 +35,7 @@ async function signEcdsa({ privateKey }: Key, message: string): Promise<Uint8Arr
   const prefix = toBytes('\x18Bitcoin Signed Message:\n')
   const hash = sha256x2(concatBytes(prefix, CompactSize.encode(BigInt(bytes.length)), bytes))
   const { r, s, yParity } = await sign({ hash: bytesToHex(hash), privateKey: bytesToHex(privateKey) })
-  return concatBytes(Uint8Array.of(P2WPKH_HEADER + (yParity ?? 0)), toWord(r), toWord(s))
-}
-
-const toWord = (hex: string): Uint8Array => {
-  const digits = hex.slice(2).padStart(64, '0')
-  return Uint8Array.from({ length: 32 }, (_, at) => Number.parseInt(digits.slice(2 * at, 2 * at + 2), 16))
+  return concatBytes(Uint8Array.of(P2WPKH_HEADER + (yParity ?? 0)), hexToBytes(r), hexToBytes(s))
 }
 
 /** BIP-322 signature in the simple format: the witness of a virtual transaction that commits to the message and cannot be broadcast. */

@@ -1,3 +1,4 @@
+import { base64 } from '@scure/base'
 import { Address, OutScript, SigHash, Transaction } from '@scure/btc-signer'
 import { getPrevOut } from '@scure/btc-signer/transaction.js'
 import { equalBytes } from '@scure/btc-signer/utils.js'
@@ -65,7 +66,7 @@ export function readPsbt({ psbt, signInputs }: PsbtRequest, keyring: Keyring = d
     feeBase,
     sign() {
       for (const [at, account] of signers) signInput(transaction, at, keyring.keyOf(account))
-      return toBase64(transaction.toPSBT())
+      return base64.encode(transaction.toPSBT())
     },
     finish() {
       try {
@@ -79,14 +80,10 @@ export function readPsbt({ psbt, signInputs }: PsbtRequest, keyring: Keyring = d
 }
 
 const total = (coins: readonly Coin[]): bigint => coins.reduce((sum, { amountBase }) => sum + amountBase, 0n)
-const toBase64 = (bytes: Uint8Array): string => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 
 function parse(psbt: string): Transaction {
   try {
-    return Transaction.fromPSBT(
-      Uint8Array.from(atob(psbt), (letter) => letter.charCodeAt(0)),
-      options,
-    )
+    return Transaction.fromPSBT(base64.decode(psbt), options)
   } catch (cause) {
     throw Object.assign(badParams('The request is not a PSBT in base64.'), { cause })
   }

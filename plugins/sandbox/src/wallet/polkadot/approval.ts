@@ -1,7 +1,7 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { type Currency, formatAmount } from '@wallet-modal/kernel'
+import { bytesToHex } from 'viem'
 import type { ApprovalFact, ApprovalRequest, ApprovalStep } from '../../contract.js'
-import { toHex } from '../readable.js'
 import type { Metadata } from './metadata.js'
 import { readEra } from './payload.js'
 import type { Payload } from './requests.js'
@@ -28,7 +28,7 @@ export function describePayload(
     { label: 'runtime', value: `${specVersion}, transactions ${transactionVersion}` },
     { label: 'genesis', value: genesisHash, format: 'data' },
   ]
-  return { facts: [], steps: [{ kind, facts: [...facts, ...fields] }], payload: toHex(signed) }
+  return { facts: [], steps: [{ kind, facts: [...facts, ...fields] }], payload: bytesToHex(signed) }
 }
 
 /** Describes a call with the names in the chain's metadata. A call that cannot be decoded completely is displayed as hex. */

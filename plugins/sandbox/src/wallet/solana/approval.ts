@@ -1,7 +1,7 @@
 import type { Network } from '@wallet-modal/kernel'
+import { bytesToHex } from 'viem'
 import type { ApprovalRequest } from '../../contract.js'
 import type { WalletContext } from '../family.js'
-import { toHex } from '../readable.js'
 import { resolveAccounts } from './lookup.js'
 import type { Transaction } from './message.js'
 import { describeInstruction } from './steps.js'
@@ -22,6 +22,6 @@ export async function describeTransaction(
         nativeCurrency.symbol,
       ),
     ),
-    payload: toHex(messageBytes),
+    payload: bytesToHex(messageBytes),
   }
 }

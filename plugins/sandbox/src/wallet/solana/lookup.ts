@@ -1,4 +1,4 @@
-import { base58 } from '@scure/base'
+import { base58, base64 } from '@scure/base'
 import { readWith } from '@wallet-modal/kernel'
 import { badParams } from '../errors.js'
 import type { WalletContext } from '../family.js'
@@ -12,9 +12,9 @@ const HEADER_BYTES = 56
 const table = readWith((answer): readonly string[] => {
   const { value }: { readonly value?: unknown } = Object(answer)
   const { owner, data }: { readonly owner?: unknown; readonly data?: unknown } = Object(value)
-  const [base64]: readonly unknown[] = Array.isArray(data) ? data : []
-  if (owner !== PROGRAM || typeof base64 !== 'string') throw new Error('is not a lookup table')
-  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)).slice(HEADER_BYTES)
+  const [text]: readonly unknown[] = Array.isArray(data) ? data : []
+  if (owner !== PROGRAM || typeof text !== 'string') throw new Error('is not a lookup table')
+  const bytes = base64.decode(text).slice(HEADER_BYTES)
   return Array.from({ length: Math.floor(bytes.length / 32) }, (_, at) =>
     base58.encode(bytes.slice(32 * at, 32 * (at + 1))),
   )

@@ -1,3 +1,4 @@
+import { hexToBytes } from '@noble/hashes/utils.js'
 import { base58 } from '@scure/base'
 
 /**
@@ -15,9 +16,6 @@ const keys = [
   ],
 ] as const
 
-const fromHex = (hex: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
-
 export interface Key {
   /** Base58 of the public key. */
   readonly address: string
@@ -31,10 +29,10 @@ export interface Key {
 const pkcs8Head = '302e020100300506032b657004220420'
 
 export const developmentKeys: readonly Key[] = keys.map(([seed, publicKey]) => ({
-  address: base58.encode(fromHex(publicKey)),
-  publicKey: fromHex(publicKey),
+  address: base58.encode(hexToBytes(publicKey)),
+  publicKey: hexToBytes(publicKey),
   async sign(message) {
-    const key = await crypto.subtle.importKey('pkcs8', fromHex(pkcs8Head + seed), 'Ed25519', false, ['sign'])
+    const key = await crypto.subtle.importKey('pkcs8', hexToBytes(pkcs8Head + seed), 'Ed25519', false, ['sign'])
     return new Uint8Array(await crypto.subtle.sign('Ed25519', key, message.slice()))
   },
 }))

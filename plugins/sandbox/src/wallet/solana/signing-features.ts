@@ -1,3 +1,4 @@
+import { base64 } from '@scure/base'
 import type { Network } from '@wallet-modal/kernel'
 import { type InferOutput, string } from 'valibot'
 import { badParams } from '../errors.js'
@@ -33,9 +34,10 @@ export function signingFeatures(session: WalletSession, options: SolanaWalletOpt
     const request = read(sendSchema, input)
     const network = session.networkOf(request.chain)
     const signed = await sign('transaction', request, network)
-    const base64 = btoa(String.fromCharCode(...signed))
     const config = { encoding: 'base64', ...request.options }
-    await ctx.api.rpc(network.caipNetworkId).write('sendTransaction', [base64, config], { schema: string() })
+    await ctx.api
+      .rpc(network.caipNetworkId)
+      .write('sendTransaction', [base64.encode(signed), config], { schema: string() })
     return { signature: signed.slice(1, 65) } // the first signature, which is the transaction's id
   }
   return {

@@ -1,7 +1,8 @@
 import { base58 } from '@scure/base'
 import { formatAmount } from '@wallet-modal/kernel'
+import { bytesToHex } from 'viem'
 import type { ApprovalFact, ApprovalStep } from '../../contract.js'
-import { readBytes, toHex } from '../readable.js'
+import { readBytes } from '../readable.js'
 
 const SYSTEM = '11111111111111111111111111111111'
 const TOKEN = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
@@ -96,7 +97,7 @@ export function describeInstruction(instruction: Instruction, symbol: string): A
   const view = new DataView(data.buffer, data.byteOffset, data.length)
   const known = read?.({ ...instruction, view, symbol })
   if (known) return { ...known, facts: [...known.facts, programFact] }
-  const dataText = program === MEMO ? readBytes(data) : toHex(data)
+  const dataText = program === MEMO ? readBytes(data) : bytesToHex(data)
   const facts: readonly ApprovalFact[] = [
     programFact,
     ...accounts.map((account) => addressFact('account', account)),

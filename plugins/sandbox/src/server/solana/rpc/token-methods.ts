@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { formatUnits } from '../../amount.js'
+import { formatUnits } from 'viem'
 import type { OwnedAccount } from '../chain/chain-accounts.js'
 import type { SolanaChain } from '../solana-chain.js'
 import { isTokenProgram, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../tokens/token-addresses.js'
