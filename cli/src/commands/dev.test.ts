@@ -5,51 +5,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { execa } from 'execa'
 import { describe, expect, it, vi } from 'vitest'
 import { binPath, runBin } from '../fixtures/bin.js'
-import type { Folder } from '../fixtures/folder.js'
-import { installPrograms, isRunning, pidsOf } from '../fixtures/programs.js'
-import { createSite } from '../fixtures/site.js'
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return typeof address === 'object' && address ? address.port : 0
-}
-
-interface Dev {
-  readonly site: Folder
-  readonly port: number
-  readonly sandboxPort: number
-}
-
-async function createDev(...flags: readonly string[]): Promise<Dev> {
-  const [port, sandboxPort] = [await freePort(), await freePort()]
-  const site = await createSite('--sandbox-url', `http://127.0.0.1:${sandboxPort}`, ...flags)
-  installPrograms(site)
-  return { site, port, sandboxPort }
-}
-
-/** Starts `dev` and waits until it says that everything runs. */
-async function startDev({ site, port }: Dev, args: readonly string[] = [], env: Record<string, string> = {}) {
-  const child = execa(process.execPath, [binPath('bin-site.js'), 'dev', '--port', String(port), ...args], {
-    cwd: site.path,
-    reject: false,
-    stdin: 'ignore',
-    env,
-  })
-  let output = ''
-  child.stdout?.on('data', (chunk) => {
-    output += String(chunk)
-  })
-  for (let tries = 0; !/Running:|"ok":true/.test(output); tries++) {
-    if (tries > 500) throw new Error(`dev never ran: ${output}`)
-    await delay(20)
-  }
-  return { child, output: () => output }
-}
-
-const textOf = async (port: number): Promise<string> => (await fetch(`http://127.0.0.1:${port}/`)).text()
+import { createDev, type DevSite, freePort, startDev, textOf } from '../fixtures/dev-site.js'
+import { isRunning, pidsOf } from '../fixtures/programs.js'
 
 /** The environment of a package script that npm runs, and one in which these tests do not run under npm. */
 const npmScript = { npm_config_user_agent: 'npm/11.19.1 node/v20.20.2', npm_command: 'run', npm_lifecycle_event: 'dev' }
@@ -181,9 +138,9 @@ describe('dev', () => {
   })
 
   it.each([
-    ['the site', (dev: Dev) => dev.port, 'another port: --port <port>', {}],
-    ['the site', (dev: Dev) => dev.port, 'another port: `npm run dev -- --port <port>`', npmScript],
-    ['the sandbox', (dev: Dev) => dev.sandboxPort, 'npx create-wallet-modal set sandbox.url=http://127.0.0.1:', {}],
+    ['the site', (dev: DevSite) => dev.port, 'another port: --port <port>', {}],
+    ['the site', (dev: DevSite) => dev.port, 'another port: `npm run dev -- --port <port>`', npmScript],
+    ['the sandbox', (dev: DevSite) => dev.sandboxPort, 'npx create-wallet-modal set sandbox.url=http://127.0.0.1:', {}],
   ])('starts no program if the port of %s is in use, and names how to change it', async (who, portOf, option, env) => {
     const dev = await createDev()
     using site = dev.site

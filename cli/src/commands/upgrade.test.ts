@@ -1,84 +1,17 @@
-import { cpSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { healChange } from '../apply/changes/change-heal.js'
 import { journalFolder } from '../apply/changes/journal-entry.js'
-import { loadFirstParty } from '../assets.js'
-import { documentOf, type RunResult, runBin } from '../fixtures/bin.js'
+import { documentOf, runBin } from '../fixtures/bin.js'
 import { type Fault, faultAt } from '../fixtures/faults.js'
 import { createFolder, type Folder } from '../fixtures/folder.js'
-import { type FakeRelease, publishPlugin, publishRelease } from '../fixtures/release.js'
-import { createSite, install } from '../fixtures/site.js'
-import type { FirstParty } from '../plan/plugins/first-party.js'
+import { createUpgradeSites, type UpgradeSites, upgrade, versionsOf } from '../fixtures/upgrade-sites.js'
 
-let base: Folder
-let next: FirstParty
-const changelogs = {
-  '@wallet-modal/kernel':
-    '# @wallet-modal/kernel\n\n## 0.2.0\n\n### Minor Changes\n\n- abc1234: Opens twice as fast.\n\n## 0.1.0\n\n- The first.\n',
-  '@wallet-modal/connect':
-    '# x\n\n## 0.2.0\n\n### Patch Changes\n\n- Updated dependencies [abc]\n  - @wallet-modal/kernel@0.2.0\n\n## 0.1.1\n\n### Patch Changes\n\n- Shows longer names.\n',
-  '@wallet-modal/solana': '# x\n\n## 0.2.0\n\n- Not of this site.\n',
-}
-
+let sites: UpgradeSites
 beforeAll(async () => {
-  base = await createSite('--plugins', 'connect,account,eip155')
-  const now = await loadFirstParty()
-  next = {
-    ...now,
-    version: '0.2.0',
-    kernel: { ...now.kernel, version: '0.2.0' },
-    plugins: now.plugins.map((plugin) => ({
-      ...plugin,
-      version: '0.2.0',
-      peerDependencies: { ...plugin.peerDependencies, '@wallet-modal/kernel': '0.2.0' },
-      manifest: {
-        ...plugin.manifest,
-        kernel: '^0.2',
-        ...(plugin.name === '@wallet-modal/account' && {
-          export: 'accountView',
-          permissions: {
-            ...plugin.manifest.permissions,
-            api: ['blockchain:/v1/identity/*', 'blockchain:/v1/prices'],
-            devices: ['camera'],
-          },
-        }),
-        sandboxEngine: plugin.manifest.sandboxEngine.map((engine) =>
-          engine.package === '@foundry-rs/anvil' ? { ...engine, version: '1.8.0' } : engine,
-        ),
-      },
-    })),
-  }
+  sites = await createUpgradeSites()
 })
-afterAll(() => base?.[Symbol.dispose]())
-
-function siteWithRelease(change: (site: Folder) => void = () => undefined): {
-  readonly site: Folder
-  readonly release: FakeRelease
-} {
-  const site = createFolder('work/site')
-  cpSync(base.path, site.path, { recursive: true })
-  change(site)
-  return { site, release: publishRelease(site, next, changelogs) }
-}
-
-const upgrade = (site: Folder, release: FakeRelease, ...args: readonly string[]): Promise<RunResult> =>
-  runBin(site.path, ['upgrade', ...args], { env: release.env })
-
-const addThirdParty = (kernel: string) => (site: Folder) => {
-  const walletModal = { id: 'pay', export: 'pay', title: 'Pay', description: 'Pay', kernel }
-  install(site, 'wallet-modal-plugin-pay', { name: 'wallet-modal-plugin-pay', version: '1.2.3', walletModal })
-  const manifest = JSON.parse(site.read('wallet-modal.json'))
-  manifest.plugins['wallet-modal-plugin-pay'] = {}
-  site.write('wallet-modal.json', manifest)
-  const json = JSON.parse(site.read('package.json'))
-  json.dependencies['wallet-modal-plugin-pay'] = '1.2.3'
-  site.write('package.json', `${JSON.stringify(json, null, 2)}\n`)
-}
-
-const versionsOf = (site: Folder): Readonly<Record<string, string>> => {
-  const { dependencies, devDependencies } = JSON.parse(site.read('package.json'))
-  return { ...dependencies, ...devDependencies }
-}
+afterAll(() => sites?.[Symbol.dispose]())
+const siteWithRelease: UpgradeSites['siteWithRelease'] = (change) => sites.siteWithRelease(change)
 
 /** Files of the site without packages and without drafts of a killed run, which the next change deletes. */
 const ownFiles = (site: Folder): Readonly<Record<string, string>> =>
@@ -87,7 +20,6 @@ const ownFiles = (site: Folder): Readonly<Record<string, string>> =>
       ([path]) => !path.startsWith('node_modules') && !new RegExp(`^\\${journalFolder}-\\d+`).test(path),
     ),
   )
-
 describe('upgrade', () => {
   it('upgrades the kernel, plugins, engines and the CLI together, installs, and regenerates', async () => {
     const { site, release } = siteWithRelease()
@@ -173,83 +105,12 @@ describe('upgrade', () => {
       expect([killed.exitCode, killed.log]).toEqual([undefined, 'SIGKILL\n'])
       await healChange(dead.path, undefined)
       const isNew = JSON.stringify(ownFiles(dead)) === JSON.stringify(ownFiles(upgradedSite))
-      expect(ownFiles(dead), `killed at ${step}`).toEqual(ownFiles(isNew ? upgradedSite : base))
+      expect(ownFiles(dead), `killed at ${step}`).toEqual(ownFiles(isNew ? upgradedSite : sites.base))
       expect([0, 130]).toContain(stopped.exitCode)
-      expect(ownFiles(halted), `stopped at ${step}`).toEqual(ownFiles(stopped.exitCode === 0 ? upgradedSite : base))
+      expect(ownFiles(halted), `stopped at ${step}`).toEqual(
+        ownFiles(stopped.exitCode === 0 ? upgradedSite : sites.base),
+      )
     }
-  })
-
-  it('changes nothing if a third-party plugin does not support the new kernel', async () => {
-    const { site, release } = siteWithRelease(addThirdParty('^0.1'))
-    using _ = site
-    const before = site.snapshot()
-    expect(await upgrade(site, release, '--yes')).toMatchObject({
-      exitCode: 3,
-      stderr: expect.stringMatching(
-        /Kernel 0\.2\.0 is not supported by "wallet-modal-plugin-pay" 1\.2\.3 \(accepts \^0\.1\)/,
-      ),
-    })
-    expect(site.snapshot()).toEqual(before)
-  })
-
-  it('updates a third-party plugin together with the kernel if a newer version supports it, and keeps its options', async () => {
-    const { site, release } = siteWithRelease(addThirdParty('^0.1'))
-    using _ = site
-    const manifest = JSON.parse(site.read('wallet-modal.json'))
-    const options = { type: 'object', properties: { fee: { type: 'number' } } }
-    manifest.plugins['wallet-modal-plugin-pay'] = { fee: 1 }
-    const walletModal = { id: 'pay', export: 'payNow', title: 'Pay', description: 'Pay', kernel: '^0.2', options }
-    const permissions = { api: [], origins: { connect: ['https://pay.example'] } }
-    const newer = { name: 'wallet-modal-plugin-pay', walletModal: { ...walletModal, permissions } }
-    const kernel = '@wallet-modal/kernel'
-    publishPlugin(site, { ...newer, version: '3.0.0', peerDependencies: { [kernel]: '^0.3.0' } })
-    publishPlugin(site, { ...newer, version: '2.0.0', peerDependencies: { [kernel]: '^0.2.0' } })
-    install(site, newer.name, { name: newer.name, version: '1.2.3', walletModal: { ...walletModal, kernel: '^0.1' } })
-    site.write('wallet-modal.json', manifest)
-    const ran = await upgrade(site, release, '--yes', '--json')
-    expect(documentOf(ran)).toMatchObject({
-      ok: true,
-      updated: [{ name: newer.name, version: '2.0.0', permissions: { origins: { connect: ['https://pay.example'] } } }],
-      warnings: expect.arrayContaining([expect.stringMatching(/pay has new permissions: connect:https:/)]),
-    })
-    expect(versionsOf(site)).toMatchObject({ [newer.name]: '2.0.0', [kernel]: '0.2.0' })
-    expect(site.read('src/wallet-modal.generated.ts')).toContain('payNow({ fee: 1, ...code.payNow })')
-    expect(release.log().filter((line) => line.startsWith('install'))).toHaveLength(1)
-  })
-
-  it('does not add a third-party plugin that only the workspace root lists to the package.json of the site', async () => {
-    const { site, release } = siteWithRelease(addThirdParty('^0.1'))
-    using _ = site
-    const json = JSON.parse(site.read('package.json'))
-    delete json.dependencies['wallet-modal-plugin-pay']
-    site.write('package.json', `${JSON.stringify(json, null, 2)}\n`)
-    const walletModal = { id: 'pay', export: 'pay', title: 'Pay', description: 'Pay', kernel: '^0.2' }
-    publishPlugin(site, { name: 'wallet-modal-plugin-pay', version: '2.0.0', walletModal })
-    const before = site.snapshot()
-    expect(await upgrade(site, release, '--yes')).toMatchObject({
-      exitCode: 3,
-      stderr: expect.stringContaining('Update a plugin that another package.json lists, such as that of the workspace'),
-    })
-    expect(release.log().map((line) => line.split(' ')[0])).toEqual(['pack'])
-    expect(site.snapshot()).toEqual(before)
-  })
-
-  it.each([
-    [
-      'the registry refuses the account',
-      'E401',
-      4,
-      'npm could not read the versions of "wallet-modal-plugin-pay" (E401)',
-    ],
-    ['the registry has no newer version', 'E404', 3, 'there is no newer version'],
-  ])('changes nothing if %s', async (_case, code, exitCode, text) => {
-    const { site, release } = siteWithRelease(addThirdParty('^0.1'))
-    using _ = site
-    const before = site.snapshot()
-    const failing = { ...release, env: { ...release.env, FAKE_VIEW: code } }
-    const ran = await upgrade(site, failing, '--yes')
-    expect(ran).toMatchObject({ exitCode, stderr: expect.stringContaining(text) })
-    expect(site.snapshot()).toEqual(before)
   })
 
   it('then runs sync of the installed release, which may generate another text', async () => {
@@ -269,29 +130,6 @@ describe('upgrade', () => {
     expect((await upgrade(site, release, '--yes', '--to', '0.2.0')).stdout).toContain(
       'Run `npx create-wallet-modal sync`',
     )
-  })
-
-  it('keeps the versions of a compatible third-party plugin and of a package from a folder', async () => {
-    const { site, release } = siteWithRelease((one) => {
-      addThirdParty('>=0.1 <0.3')(one)
-      one.write(
-        'package.json',
-        one
-          .read('package.json')
-          .replace('"@wallet-modal/connect": "0.1.0"', '"@wallet-modal/connect": "file:../connect"'),
-      )
-    })
-    using _ = site
-    const ran = await upgrade(site, release, '--yes', '--no-install')
-    expect(ran).toMatchObject({
-      exitCode: 0,
-      stdout: expect.stringContaining('"@wallet-modal/connect" comes from a folder'),
-    })
-    expect(versionsOf(site)).toMatchObject({
-      'wallet-modal-plugin-pay': '1.2.3',
-      '@wallet-modal/connect': 'file:../connect',
-      '@wallet-modal/kernel': '0.2.0',
-    })
   })
 
   it('changes nothing if the installation fails or if the release of --to does not exist', async () => {
