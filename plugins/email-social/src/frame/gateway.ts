@@ -34,7 +34,7 @@ export async function refusal({ code, message, reason, retryInSeconds }: Refusal
 }
 
 const address = v.pipe(v.string(), v.regex(/^0x[\da-fA-F]{40}$/))
-const bytes = v.pipe(v.string(), v.regex(/^[\da-f]{2,4096}$/))
+const bytes = v.pipe(v.string(), v.regex(/^(?:[\da-f]{2}){1,2048}$/))
 
 const chain = v.object({
   chainId: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),

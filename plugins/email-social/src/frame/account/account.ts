@@ -1,5 +1,5 @@
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import { type FrameAccount, FrameError, gateway, type StoredKey } from '../gateway.js'
-import { fromHex, toHex } from '../hex.js'
 import { deleteRecord, keepRecords, readRecord, recordNames, storeRecord } from './device.js'
 import { requireKnownWallet, storeKnownWallet } from './known-wallet.js'
 
@@ -125,7 +125,7 @@ export async function readShares(
   login: LoginWithKey,
 ): Promise<readonly [Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>]> {
   const [device, key] = await Promise.all([readDeviceShare(login), gateway.readKey(login.session)])
-  return [device, fromHex(key.share)]
+  return [device, hexToBytes(key.share)]
 }
 
 /**
@@ -146,7 +146,7 @@ export async function storeNewKey(
 ): Promise<void> {
   await storeShare(login, address, device)
   try {
-    await gateway.storeKey(login.session, { address, share: toHex(key.server), recovery: key.recovery })
+    await gateway.storeKey(login.session, { address, share: bytesToHex(key.server), recovery: key.recovery })
   } catch (error) {
     if (error instanceof FrameError && error.code === 'CONFLICT') await deleteShare(login, address)
     throw error

@@ -1,4 +1,4 @@
-import { toHex } from '../hex.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
 
 /**
  * Name of the IndexedDB database with this browser's secrets, such as the session and the device shares of the accounts' keys. Each record is
@@ -103,8 +103,8 @@ const DEVICE = 'device'
 /** Secret by which the gateway recognizes this browser: 32 bytes in hex. Created on the first call. */
 export async function deviceSecret(): Promise<string> {
   const stored = await readRecord(DEVICE)
-  if (stored) return toHex(stored)
+  if (stored) return bytesToHex(stored)
   const secret = crypto.getRandomValues(new Uint8Array(32))
   await storeRecord(DEVICE, secret)
-  return toHex(secret)
+  return bytesToHex(secret)
 }

@@ -1,6 +1,6 @@
+import { bytesToHex } from '@noble/hashes/utils.js'
 import * as v from 'valibot'
 import { type FrameAccount, refusal } from '../gateway.js'
-import { toHex } from '../hex.js'
 import { deleteRecord, readRecord, storeRecord } from './device.js'
 
 /**
@@ -15,7 +15,7 @@ const byAccount = (accountId: string): string => `known-wallet:account:${account
 /** Record name. Contains a hash of the email address, because record names are not encrypted. */
 const byEmail = async (email: string): Promise<string> => {
   const hash = await crypto.subtle.digest('SHA-256', text.encode(email.toLowerCase()))
-  return `known-wallet:email:${toHex(new Uint8Array(hash))}`
+  return `known-wallet:email:${bytesToHex(new Uint8Array(hash))}`
 }
 
 async function readKnownWallet(name: string): Promise<KnownWallet | undefined> {

@@ -1,10 +1,10 @@
+import { hexToBytes } from '@noble/hashes/utils.js'
 import { base58 } from '@scure/base'
 import { nameOf } from '../../social/socials.js'
 import type { Login, LoginWithKey } from '../account/account.js'
 import { drawValue } from '../approval/summary.js'
 import { button, el } from '../element.js'
 import type { Passkey } from '../gateway.js'
-import { fromHex } from '../hex.js'
 import type { FlowScreen } from '../settings/flow.js'
 import { settingsText } from '../settings/settings-strings.js'
 import { dashboardText } from './dashboard-strings.js'
@@ -39,7 +39,7 @@ export function chooseAction(screen: FlowScreen, overview: Overview): Promise<Wa
         ? fact(dashboardText('account'), [nameOf(account.socialProvider), account.userName].filter(Boolean).join(': '))
         : fact(dashboardText('email'), account.email),
       ...(wallet ? [fact(dashboardText('address'), wallet.address, 'address')] : []),
-      ...(publicKey === null ? [] : [fact(dashboardText('solana'), base58.encode(fromHex(publicKey)), 'address')]),
+      ...(publicKey === null ? [] : [fact(dashboardText('solana'), base58.encode(hexToBytes(publicKey)), 'address')]),
     ]
     screen.draw([
       el(

@@ -1,3 +1,4 @@
+import { bytesToHex } from '@noble/hashes/utils.js'
 import { readFragment } from '../../social/fragment.js'
 import { marks } from '../../social/marks.js'
 import { pageUrl } from '../../social/page-url.js'
@@ -12,7 +13,6 @@ import {
 import { waitForAnswer } from '../../social/wait-for-answer.js'
 import { button, el } from '../element.js'
 import { FrameError } from '../gateway.js'
-import { toHex } from '../hex.js'
 import { createSocialAttempts } from '../login/social.js'
 import type { FlowScreen } from '../settings/flow.js'
 import { settingsText } from '../settings/settings-strings.js'
@@ -60,7 +60,7 @@ function start(service: Social): ServiceLogin {
 
 /** Opens the service's window. Call it during a click: browsers block windows that are opened at other times. Rejects with {@link FrameError}. */
 async function logInByWindow(provider: WindowSocial, signal: AbortSignal): Promise<string> {
-  const attempt = toHex(crypto.getRandomValues(new Uint8Array(32)))
+  const attempt = bytesToHex(crypto.getRandomValues(new Uint8Array(32)))
   const popup = window.open(`/social/start?attempt=${attempt}`, '_blank')
   if (!popup) throw new FrameError('BLOCKED', dashboardText('blocked'))
   popup.opener = null

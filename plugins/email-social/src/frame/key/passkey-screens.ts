@@ -1,7 +1,7 @@
+import { bytesToHex } from '@noble/hashes/utils.js'
 import { type LoginWithKey, readShares } from '../account/account.js'
 import { button, clear, el, show } from '../element.js'
 import { FrameError, gateway, type Passkey, refusal } from '../gateway.js'
-import { toHex } from '../hex.js'
 import { type Texts, t } from '../strings.js'
 import { canMakePasskey, MAX_PASSKEYS, openWithPasskey, PasskeyError, sealUnderNewPasskey } from './passkey.js'
 import { proveKey } from './proof.js'
@@ -24,7 +24,7 @@ export async function addPasskey(login: LoginWithKey): Promise<void> {
   server.fill(0)
   try {
     const { credentialId, sealed } = await sealUnderNewPasskey(login, share, existing)
-    const sealedShare = toHex(sealed)
+    const sealedShare = bytesToHex(sealed)
     const proof = await proveKey(login, 'add-passkey', [credentialId, sealedShare])
     await gateway.addPasskey(login.session, { credentialId, sealedShare, proof })
   } finally {

@@ -1,6 +1,7 @@
+import { hexToBytes } from '@noble/hashes/utils.js'
+import { base64urlnopad } from '@scure/base'
 import type { LoginWithKey } from '../account/account.js'
 import type { Passkey } from '../gateway.js'
-import { fromHex } from '../hex.js'
 
 // Passkeys of the frame's origin, which is the same for all sites. The PRF extension of WebAuthn Level 3 derives 32 bytes that only the authenticator
 // can compute. A key share is encrypted with a key derived from these bytes. The gateway stores the ciphertext and never receives the bytes.
@@ -54,8 +55,10 @@ const prfOf = (credential: PublicKeyCredential): Uint8Array<ArrayBuffer> | undef
     : new Uint8Array(first)
 }
 
-const fromBase64Url = (text: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (character) => character.charCodeAt(0))
+const toDescriptor = (credentialId: string): PublicKeyCredentialDescriptor => ({
+  type: 'public-key',
+  id: base64urlnopad.decode(credentialId).slice(), // a copy, because WebAuthn's types exclude shared memory
+})
 
 const prf = { eval: { first: salt } }
 
@@ -70,7 +73,7 @@ async function askPasskey(
       publicKey: {
         challenge: challenge(),
         userVerification: 'required',
-        allowCredentials: credentialIds.map((id) => ({ type: 'public-key', id: fromBase64Url(id) })),
+        allowCredentials: credentialIds.map(toDescriptor),
         extensions: { prf },
       },
     }),
@@ -88,15 +91,12 @@ async function createPasskey({ account, address }: LoginWithKey, existing: reado
       publicKey: {
         challenge: challenge(),
         rp: { name: location.hostname },
-        user: { id: fromHex(account.accountId), name, displayName: name },
+        user: { id: hexToBytes(account.accountId), name, displayName: name },
         pubKeyCredParams: [
           { type: 'public-key', alg: -7 }, // ES256
           { type: 'public-key', alg: -257 }, // RS256
         ],
-        excludeCredentials: existing.map(({ credentialId }) => ({
-          type: 'public-key',
-          id: fromBase64Url(credentialId),
-        })),
+        excludeCredentials: existing.map(({ credentialId }) => toDescriptor(credentialId)),
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
         extensions: { prf },
       },
@@ -134,7 +134,7 @@ export async function openWithPasskey(passkeys: readonly Passkey[], address: str
   const { credentialId, bytes } = await askPasskey(passkeys.map((passkey) => passkey.credentialId))
   const passkey = passkeys.find((candidate) => candidate.credentialId === credentialId)
   if (!passkey) throw new PasskeyError('refused')
-  const sealed = fromHex(passkey.sealedShare)
+  const sealed = hexToBytes(passkey.sealedShare)
   const parameters = { name: 'AES-GCM', iv: sealed.slice(0, IV_BYTES) }
   const key = await keyOf(bytes, address)
   try {

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
+
+import { bytesToHex } from '@noble/hashes/utils.js'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { Login } from '../account/account.js'
-import { toHex } from '../hex.js'
 import { createKey } from './key.js'
 import { recoverKey, setUpKey } from './setup.js'
 
@@ -48,7 +49,7 @@ beforeEach(() => {
 
 it('a recovered share is stored only if it gives the key of the account together with the share of the gateway', async () => {
   const [mine, theirs] = [await createKey(), await createKey()]
-  answers.server = toHex(mine.server)
+  answers.server = bytesToHex(mine.server)
   answers.opened = theirs.recovery.slice()
   const message = 'The shares do not belong to this account.'
   await expect(recoverKey(loginOf('frame'), mine.address)).rejects.toThrow(message)

@@ -1,9 +1,9 @@
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import { type Login, type LoginWithKey, storeNewKey, storeRecoveredShare } from '../account/account.js'
 import { confirmInWindow } from '../approval/confirm-in-window.js'
 import type { WindowScreen } from '../approval/window-messages.js'
 import { button, clear, el, show } from '../element.js'
 import { gateway } from '../gateway.js'
-import { fromHex, toHex } from '../hex.js'
 import { type CurrentScreen, rejected, untilAborted } from '../settings/flow.js'
 import { t } from '../strings.js'
 import { createKey, withKey } from './key.js'
@@ -22,7 +22,7 @@ export async function setUpKey(login: Login, loginEnd: AbortSignal): Promise<Log
   const code = createRecoveryCode()
   try {
     await showRecoveryCode(code, login, loginEnd)
-    const sealed = toHex(await sealShare(recovery, code, address))
+    const sealed = bytesToHex(await sealShare(recovery, code, address))
     await storeNewKey(login, { address, device, key: { server, recovery: sealed } })
   } finally {
     for (const share of [device, server, recovery]) share.fill(0)
@@ -73,10 +73,10 @@ export async function recoverKey(
     passkeys.length > 0 ? await untilAborted(loginEnd, () => askForPasskey(passkeys, address)) : undefined
   const loginWithKey = { ...login, address }
   const opened =
-    byPasskey ?? (await untilAborted(loginEnd, () => askRecoveryCode(fromHex(recovery), address, cancelLabel)))
+    byPasskey ?? (await untilAborted(loginEnd, () => askRecoveryCode(hexToBytes(recovery), address, cancelLabel)))
   try {
     // verifies that both shares recover the account's key; `withKey` overwrites the copies
-    await withKey([opened.slice(), fromHex(share)], address, () => undefined)
+    await withKey([opened.slice(), hexToBytes(share)], address, () => undefined)
     await storeRecoveredShare(loginWithKey, opened)
   } finally {
     opened.fill(0)

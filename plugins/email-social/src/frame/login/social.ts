@@ -1,5 +1,5 @@
+import { bytesToHex } from '@noble/hashes/utils.js'
 import { gateway, refusal } from '../gateway.js'
-import { toHex } from '../hex.js'
 import { deleteOldVerifiers, deleteVerifier, readVerifier, storeVerifier } from './social-verifier.js'
 
 /** Started social login, as reported by the page. */
@@ -24,12 +24,12 @@ export function createSocialAttempts(site: string): SocialAttempts {
   void deleteOldVerifiers()
   return {
     async begin(start) {
-      const verifier = toHex(crypto.getRandomValues(new Uint8Array(32)))
+      const verifier = bytesToHex(crypto.getRandomValues(new Uint8Array(32)))
       const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))
       verifiers.clear() // only the latest login can be finished
       verifiers.set(start.attempt, verifier)
       await storeVerifier({ attempt: start.attempt, verifier, site })
-      return gateway.beginSocial({ ...start, site, challenge: toHex(new Uint8Array(digest)) })
+      return gateway.beginSocial({ ...start, site, challenge: bytesToHex(new Uint8Array(digest)) })
     },
     async redeem(attempt, fragment) {
       const verifier = verifiers.get(attempt) ?? (await readVerifier({ attempt, site }))

@@ -1,4 +1,4 @@
-import { toHex } from '../hex.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 /** Characters that can hide or reorder adjacent text. */
@@ -13,8 +13,8 @@ export const isReadable = (text: string): boolean => !misleadingCharacters.test(
 export function readBytes(bytes: Uint8Array): string {
   try {
     const text = decoder.decode(bytes)
-    return isReadable(text) ? text : `0x${toHex(bytes)}`
+    return isReadable(text) ? text : `0x${bytesToHex(bytes)}`
   } catch {
-    return `0x${toHex(bytes)}` // not UTF-8
+    return `0x${bytesToHex(bytes)}` // not UTF-8
   }
 }

@@ -1,9 +1,9 @@
+import { hexToBytes } from '@noble/hashes/utils.js'
 import { bytesToHex } from 'viem'
 import { type LoginWithKey, readDeviceShare } from '../account/account.js'
 import { deviceSecret } from '../account/device.js'
 import { button, el } from '../element.js'
 import { type FrameAccount, gateway } from '../gateway.js'
-import { fromHex } from '../hex.js'
 import { withKey } from '../key/key.js'
 import { hasPasskeys } from '../key/passkey.js'
 import { askForCode, isEnded, refusalText } from './code-screen.js'
@@ -47,7 +47,7 @@ async function confirmByMail(login: LoginWithKey, email: string, screen: FlowScr
   const share = await askForCode(screen, {
     title: settingsText('export.title'),
     email,
-    send: async (code) => fromHex((await gateway.exportShare(session, { request, code, device })).share),
+    send: async (code) => hexToBytes((await gateway.exportShare(session, { request, code, device })).share),
   })
   return share && [await readDeviceShare(login), share]
 }
@@ -63,8 +63,8 @@ async function confirmBySecondFactor(login: LoginWithKey, screen: FlowScreen): P
   })
   if (stored === undefined) return undefined
   const [{ share, recovery }, passkeys] = stored
-  const opened = await askSecondFactor(screen, { address, recovery: fromHex(recovery), passkeys })
-  return opened && [opened, fromHex(share)]
+  const opened = await askSecondFactor(screen, { address, recovery: hexToBytes(recovery), passkeys })
+  return opened && [opened, hexToBytes(share)]
 }
 
 interface Introduction<T> {

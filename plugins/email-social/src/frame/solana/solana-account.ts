@@ -1,10 +1,10 @@
 import { hkdf } from '@noble/hashes/hkdf.js'
 import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import { getBase58Decoder } from '@solana/web3.js'
 import { type LoginWithKey, readShares } from '../account/account.js'
 import { deleteRecord, readRecord, storeRecord } from '../account/device.js'
 import { FrameError, gateway, refusal } from '../gateway.js'
-import { fromHex, toHex } from '../hex.js'
 import { withKey } from '../key/key.js'
 import { proveKey } from '../key/proof.js'
 import {
@@ -57,11 +57,11 @@ const parametersOf = (nonce: Uint8Array<ArrayBuffer>, publicKey: string): AesGcm
 async function sealBackup(login: LoginWithKey, publicKey: string, share: Uint8Array<ArrayBuffer>): Promise<string> {
   const nonce = crypto.getRandomValues(new Uint8Array(IV_BYTES))
   const sealed = await crypto.subtle.encrypt(parametersOf(nonce, publicKey), await backupKey(login), share)
-  return toHex(nonce) + toHex(new Uint8Array(sealed))
+  return bytesToHex(nonce) + bytesToHex(new Uint8Array(sealed))
 }
 
 async function openBackup(login: LoginWithKey, publicKey: string, sealed: string): Promise<Uint8Array<ArrayBuffer>> {
-  const bytes = fromHex(sealed)
+  const bytes = hexToBytes(sealed)
   const parameters = parametersOf(bytes.slice(0, IV_BYTES), publicKey)
   return new Uint8Array(await crypto.subtle.decrypt(parameters, await backupKey(login), bytes.slice(IV_BYTES)))
 }
@@ -109,7 +109,7 @@ const confirmedKeyName = ({ address }: LoginWithKey): string => `solana-key:${ad
 /** Public key of the Solana account that this browser has used; `undefined` if it has used none. */
 async function usedKey(login: LoginWithKey): Promise<string | undefined> {
   const publicKey = await readRecord(confirmedKeyName(login))
-  return publicKey && toHex(publicKey)
+  return publicKey && bytesToHex(publicKey)
 }
 
 /**
@@ -163,7 +163,7 @@ async function shareOf(login: LoginWithKey): Promise<KeyShare> {
   loading.set(accountId, share)
   try {
     const loadedShare = await share
-    await storeRecord(confirmedKeyName(login), fromHex(publicKeyOf(loadedShare)))
+    await storeRecord(confirmedKeyName(login), hexToBytes(publicKeyOf(loadedShare)))
     createdKeys.set(accountId, publicKeyOf(loadedShare))
     return loadedShare
   } finally {
@@ -173,13 +173,13 @@ async function shareOf(login: LoginWithKey): Promise<KeyShare> {
 
 /** Solana account of a login, created on the first call. */
 export async function solanaAccount(login: LoginWithKey): Promise<SolanaAccount> {
-  const publicKey = fromHex(publicKeyOf(await shareOf(login)))
+  const publicKey = hexToBytes(publicKeyOf(await shareOf(login)))
   return {
     address: getBase58Decoder().decode(publicKey),
     publicKey,
     sign: async (message) =>
       signTogether(await shareOf(login), message, (nonces) =>
-        gateway.solana.sign(login.session, { message: toHex(message), nonces }),
+        gateway.solana.sign(login.session, { message: bytesToHex(message), nonces }),
       ),
   }
 }

@@ -1,7 +1,7 @@
+import { bytesToHex } from '@noble/hashes/utils.js'
 import { getBase58Decoder } from '@solana/web3.js'
 import { formatUnits } from 'viem'
 import type { Fact, Summary } from '../approval/summary.js'
-import { toHex } from '../hex.js'
 import { readBytes } from '../messages/readable.js'
 import { t } from '../strings.js'
 import { solanaText } from './solana-strings.js'
@@ -240,7 +240,7 @@ export function describeCall(call: SolanaInstruction, account: string, names: Ch
       ...(programsWithAllAccounts.has(program)
         ? addressList('accounts', accounts)
         : addressList('writable', call.writable)),
-      ...(data.length > 0 ? [{ label: 'data', value: `0x${toHex(data)}`, format: 'data' } as const] : []),
+      ...(data.length > 0 ? [{ label: 'data', value: `0x${bytesToHex(data)}`, format: 'data' } as const] : []),
     ],
     warnings: [t('warning.data')],
     isUndecoded: true,

@@ -1,7 +1,7 @@
 import { ed25519, ed25519_FROST } from '@noble/curves/ed25519.js'
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import { Keypair } from '@solana/web3.js-1'
 import { describe, expect, it } from 'vitest'
-import { fromHex, toHex } from '../hex.js'
 import {
   beginKey,
   finishKey,
@@ -21,14 +21,14 @@ function answerTo({ commitments }: ReturnType<typeof beginKey>, identifier = gat
   const { public: round1, secret } = ed25519_FROST.DKG.round1(identifier, SIGNERS)
   const theirs = {
     identifier: frame,
-    commitment: commitments.commitment.map(fromHex),
-    proofOfKnowledge: fromHex(commitments.proofOfKnowledge),
+    commitment: commitments.commitment.map(hexToBytes),
+    proofOfKnowledge: hexToBytes(commitments.proofOfKnowledge),
   }
   const shares = identifier === gateway ? ed25519_FROST.DKG.round2(secret, [theirs]) : {}
   const answer = {
-    commitment: round1.commitment.map(toHex),
-    proofOfKnowledge: toHex(round1.proofOfKnowledge),
-    signingShare: toHex(shares[frame]?.signingShare ?? new Uint8Array(32).fill(1)),
+    commitment: round1.commitment.map(bytesToHex),
+    proofOfKnowledge: bytesToHex(round1.proofOfKnowledge),
+    signingShare: bytesToHex(shares[frame]?.signingShare ?? new Uint8Array(32).fill(1)),
   }
   return { answer, secret, theirs }
 }
@@ -38,7 +38,7 @@ function makeKey() {
   const begun = beginKey()
   const { answer, secret, theirs } = answerTo(begun)
   const { share, forGateway } = finishKey(begun.secret, answer)
-  const key = ed25519_FROST.DKG.round3(secret, [theirs], [{ identifier: frame, signingShare: fromHex(forGateway) }])
+  const key = ed25519_FROST.DKG.round3(secret, [theirs], [{ identifier: frame, signingShare: hexToBytes(forGateway) }])
   return { share, key }
 }
 type GatewayKey = ReturnType<typeof makeKey>['key']
@@ -49,35 +49,38 @@ const honest =
   ({ secret, public: group }: GatewayKey, signed = message): Ask =>
   async ({ hiding, binding }) => {
     const own = ed25519_FROST.commit(secret)
-    const theirs = { identifier: frame, hiding: fromHex(hiding), binding: fromHex(binding) }
+    const theirs = { identifier: frame, hiding: hexToBytes(hiding), binding: hexToBytes(binding) }
     const part = ed25519_FROST.signShare(secret, group, own.nonces, [theirs, own.commitments], signed)
     const { commitments } = own
-    return { nonces: { hiding: toHex(commitments.hiding), binding: toHex(commitments.binding) }, part: toHex(part) }
+    return {
+      nonces: { hiding: bytesToHex(commitments.hiding), binding: bytesToHex(commitments.binding) },
+      part: bytesToHex(part),
+    }
   }
 
 describe('a key that the frame makes with a gateway', () => {
   it('makes valid Ed25519 signatures, also after its share was serialized and parsed', async () => {
     const { share, key } = makeKey()
     const signature = await signTogether(readShare(writeShare(share)), message, honest(key))
-    expect(ed25519.verify(signature, message, fromHex(publicKeyOf(share)))).toBe(true)
-    expect(publicKeyOf(share)).toBe(toHex(key.public.commitments[0] ?? new Uint8Array()))
+    expect(ed25519.verify(signature, message, hexToBytes(publicKeyOf(share)))).toBe(true)
+    expect(publicKeyOf(share)).toBe(bytesToHex(key.public.commitments[0] ?? new Uint8Array()))
   })
 
   it('is the combination of both shares; the frame’s share contains neither the key nor the gateway’s share', () => {
     const { share, key } = makeKey()
-    const shares = [{ identifier: frame, signingShare: fromHex(share.signingShare) }, key.secret]
+    const shares = [{ identifier: frame, signingShare: hexToBytes(share.signingShare) }, key.secret]
     const whole = ed25519_FROST.combineSecret(shares, SIGNERS)
     const point = ed25519.Point.BASE.multiply(ed25519_FROST.utils.Fn.fromBytes(whole))
-    expect(toHex(point.toBytes())).toBe(publicKeyOf(share))
-    expect(JSON.stringify(share)).not.toContain(toHex(whole))
-    expect(JSON.stringify(share)).not.toContain(toHex(key.secret.signingShare))
+    expect(bytesToHex(point.toBytes())).toBe(publicKeyOf(share))
+    expect(JSON.stringify(share)).not.toContain(bytesToHex(whole))
+    expect(JSON.stringify(share)).not.toContain(bytesToHex(key.secret.signingShare))
   })
 
   it('cannot be imported into a wallet: its scalar is refused as a secret key, and as a seed gives another account', () => {
     const { share, key } = makeKey()
-    const shares = [{ identifier: frame, signingShare: fromHex(share.signingShare) }, key.secret]
+    const shares = [{ identifier: frame, signingShare: hexToBytes(share.signingShare) }, key.secret]
     const scalar = ed25519_FROST.combineSecret(shares, SIGNERS)
-    const publicKey = fromHex(publicKeyOf(share))
+    const publicKey = hexToBytes(publicKeyOf(share))
     expect(() => Keypair.fromSecretKey(Uint8Array.of(...scalar, ...publicKey))).toThrow('invalid')
     expect(Keypair.fromSeed(scalar).publicKey.toBytes()).not.toEqual(publicKey)
   })

@@ -1,6 +1,6 @@
 import { ed25519_FROST } from '@noble/curves/ed25519.js'
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import * as v from 'valibot'
-import { fromHex, toHex } from '../hex.js'
 
 type Dkg = typeof ed25519_FROST.DKG
 type FrostSecret = Parameters<typeof ed25519_FROST.commit>[0]
@@ -50,8 +50,8 @@ export function beginKey(): { readonly commitments: KeyCommitments; readonly sec
   const { public: round1, secret } = ed25519_FROST.DKG.round1(frame, SIGNERS)
   return {
     commitments: {
-      commitment: round1.commitment.map(toHex),
-      proofOfKnowledge: toHex(round1.proofOfKnowledge),
+      commitment: round1.commitment.map(bytesToHex),
+      proofOfKnowledge: bytesToHex(round1.proofOfKnowledge),
     },
     secret,
   }
@@ -67,19 +67,19 @@ export function finishKey(
 ): { readonly share: KeyShare; readonly forGateway: string } {
   const gatewayRound1 = {
     identifier: gateway,
-    commitment: answer.commitment.map(fromHex),
-    proofOfKnowledge: fromHex(answer.proofOfKnowledge),
+    commitment: answer.commitment.map(hexToBytes),
+    proofOfKnowledge: hexToBytes(answer.proofOfKnowledge),
   }
   const shares = ed25519_FROST.DKG.round2(secret, [gatewayRound1])
-  const received = { identifier: gateway, signingShare: fromHex(answer.signingShare) }
+  const received = { identifier: gateway, signingShare: hexToBytes(answer.signingShare) }
   const key = ed25519_FROST.DKG.round3(secret, [gatewayRound1], [received])
-  const pointOf = (identifier: string): string => toHex(key.public.verifyingShares[identifier] ?? new Uint8Array())
+  const pointOf = (identifier: string): string => bytesToHex(key.public.verifyingShares[identifier] ?? new Uint8Array())
   const share = v.parse(keyShare, {
-    signingShare: toHex(key.secret.signingShare),
-    commitments: key.public.commitments.map(toHex),
+    signingShare: bytesToHex(key.secret.signingShare),
+    commitments: key.public.commitments.map(bytesToHex),
     verifyingShares: { frame: pointOf(frame), gateway: pointOf(gateway) },
   })
-  return { share, forGateway: toHex(shares[gateway]?.signingShare ?? new Uint8Array()) }
+  return { share, forGateway: bytesToHex(shares[gateway]?.signingShare ?? new Uint8Array()) }
 }
 
 /**
@@ -91,26 +91,26 @@ export async function signTogether(
   message: Uint8Array,
   signAtGateway: (nonces: NoncePoints) => Promise<{ readonly nonces: NoncePoints; readonly part: string }>,
 ): Promise<Uint8Array> {
-  const secret: FrostSecret = { identifier: frame, signingShare: fromHex(share.signingShare) }
+  const secret: FrostSecret = { identifier: frame, signingShare: hexToBytes(share.signingShare) }
   const group: FrostPublic = {
     signers: SIGNERS,
-    commitments: share.commitments.map(fromHex),
+    commitments: share.commitments.map(hexToBytes),
     verifyingShares: {
-      [frame]: fromHex(share.verifyingShares.frame),
-      [gateway]: fromHex(share.verifyingShares.gateway),
+      [frame]: hexToBytes(share.verifyingShares.frame),
+      [gateway]: hexToBytes(share.verifyingShares.gateway),
     },
   }
   try {
     const own = ed25519_FROST.commit(secret)
     const { hiding, binding } = own.commitments
-    const answer = await signAtGateway({ hiding: toHex(hiding), binding: toHex(binding) })
+    const answer = await signAtGateway({ hiding: bytesToHex(hiding), binding: bytesToHex(binding) })
     const gatewayNonces: NonceCommitments = {
       identifier: gateway,
-      hiding: fromHex(answer.nonces.hiding),
-      binding: fromHex(answer.nonces.binding),
+      hiding: hexToBytes(answer.nonces.hiding),
+      binding: hexToBytes(answer.nonces.binding),
     }
     const nonces = [own.commitments, gatewayNonces]
-    const part = fromHex(answer.part)
+    const part = hexToBytes(answer.part)
     if (!ed25519_FROST.verifyShare(group, nonces, message, gateway, part))
       throw new Error('The gateway has not signed this message.')
     const frameShare = ed25519_FROST.signShare(secret, group, own.nonces, nonces, message)
