@@ -35,11 +35,18 @@ const bytes = readWith((answer): Hex => {
   throw new Error('is not hex bytes')
 })
 
+/** Error messages by which nodes report that the EVM failed. Names such as `InvalidFEOpcode` are those of revm (reth, anvil). */
+const EVM_ERRORS = new RegExp(
+  [
+    ...['revert', 'vm (exception|execution)', 'evm error', 'opcode', 'invalid ?jump', 'bad ?(instruction|jump)'],
+    ...['out ?of ?gas', 'stack ?(over|under)flow', 'stack limit', 'write protection'],
+  ].join('|'),
+  'i',
+)
+
 /** Whether a node reports a reverted call: by code 3 (geth), or by the error message. */
 export const isReverted = (error: unknown): boolean =>
-  isWalletModalError(error) &&
-  error.code === 'RPC_ERROR' &&
-  (error.status === 3 || /revert|invalid (opcode|jump)|out of gas|VM execution/i.test(error.message))
+  isWalletModalError(error) && error.code === 'RPC_ERROR' && (error.status === 3 || EVM_ERRORS.test(error.message))
 
 const isUnreadable = (error: unknown): boolean => isWalletModalError(error) && error.code === 'INVALID_DATA'
 

@@ -21,6 +21,8 @@ describe('inspectReceiver', () => {
   it('refuses token contracts, and warns about other contracts', async () => {
     expect(await codesOf(you, { eth_getCode: '0x60', eth_call: word(18n) })).toEqual(['refuse tokenContract'])
     expect(await codesOf(you, { eth_getCode: '0x60', eth_call: noToken })).toEqual(['warn contract'])
+    const invalid = nodeError('EVM error InvalidFEOpcode', -32003)
+    expect(await codesOf(you, { eth_getCode: '0x60', eth_call: invalid })).toEqual(['warn contract'])
     expect(await codesOf(other)).toEqual(['refuse tokenContract']) // also if the node reports no code
   })
 
@@ -43,10 +45,15 @@ describe('inspectReceiver', () => {
     expect(chain.requestedMethods).toEqual([])
   })
 
-  it.each([-32005, 429])(
-    'rejects if the node refuses more requests (%i), as the contract may be a token',
-    async (status) => {
-      const answers = { eth_getCode: '0x60', eth_call: nodeError('limit exceeded', status) }
+  it.each([
+    [-32005, 'limit exceeded'],
+    [429, 'limit exceeded'],
+    [-32000, 'header not found'],
+    [-32603, 'Internal error'],
+  ])(
+    'rejects if the node does not execute the call (%i, %s), as the contract may be a token',
+    async (status, message) => {
+      const answers = { eth_getCode: '0x60', eth_call: nodeError(message, status) }
       await expect(inspect(you, answers)).rejects.toMatchObject({ code: 'RPC_ERROR', status })
     },
   )

@@ -2,7 +2,7 @@ import type { ReceiverIssue, ReceiverReport, SendDraft } from '@wallet-modal/ker
 import { type Address, erc20Abi } from 'viem'
 import { getCode, readContract } from 'viem/actions'
 import { parseEvmAddress } from '../address.js'
-import { type Chain, read, readIfSupported } from '../chain.js'
+import { type Chain, callIfImplemented, read } from '../chain.js'
 import { contractOf } from './token.js'
 
 const refuse = (code: string, text?: string): ReceiverIssue => ({
@@ -42,7 +42,7 @@ async function inspectCode(
   if (contractOf(token)?.contract === address) return [refuse('tokenContract')]
   const [code, decimals] = await Promise.all([
     read(getCode(client, { address })),
-    readIfSupported(readContract(client, { address, abi: erc20Abi, functionName: 'decimals' })),
+    callIfImplemented(readContract(client, { address, abi: erc20Abi, functionName: 'decimals' })),
   ])
   if (!isContract(code)) return []
   return [decimals !== undefined ? refuse('tokenContract') : { code: 'contract', severity: 'warn' }]

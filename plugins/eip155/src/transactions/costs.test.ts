@@ -235,6 +235,7 @@ describe('an error of eth_estimateGas', () => {
 
   it.each([
     ['the network is unreachable', new WalletModalError('NETWORK_ERROR', 'offline'), { code: 'NETWORK_ERROR' }],
+    ['the node lacks the block', nodeError('header not found'), { code: 'RPC_ERROR', status: -32000 }],
     ['the node refuses more requests', nodeError('limit exceeded', -32005), { code: 'RPC_ERROR', status: -32005 }],
   ])('stays unchanged if %s', async (_, eth_estimateGas, error) => {
     const chain = fakeChain({ ...feeAnswers, eth_estimateGas })

@@ -1,7 +1,8 @@
-import { messageOf, WalletModalError } from '@wallet-modal/kernel'
+import { isWalletModalError, messageOf, WalletModalError } from '@wallet-modal/kernel'
 import type { Address } from 'viem'
 import { estimateGas } from 'viem/actions'
-import { type Chain, isNodeError, read } from '../chain.js'
+import { type Chain, read } from '../chain.js'
+import { isReverted } from '../contract-calls.js'
 import type { Call } from './call.js'
 import { decodeErc20 } from './decode-call.js'
 
@@ -22,15 +23,27 @@ export const refusedCall = ({ data }: Pick<Call, 'data'>, cause?: unknown): Wall
   return new WalletModalError('NOT_SENT', `${refusals[kind]} Nothing was sent.${reason}`, { cause })
 }
 
+/** Error messages of nodes about the call itself, in addition to those of the EVM. */
+const CALL_ERRORS = /insufficient ?(funds|balance)|gas required exceeds|always failing|intrinsic gas/i
+
+/**
+ * Error to throw after a simulated call: {@link refusedCall} if the node reports that the call fails. Other errors, such as `header not found`, say
+ * nothing about the call and are returned unchanged.
+ */
+export const toCallError = (call: Pick<Call, 'data'>, error: unknown): unknown => {
+  const isAboutCall = isWalletModalError(error) && error.code === 'RPC_ERROR' && CALL_ERRORS.test(error.message)
+  return isAboutCall || isReverted(error) ? refusedCall(call, error) : error
+}
+
 /**
  * Gas limit of a call: the estimate plus 20 %, because the chain may change before inclusion. Exactly {@link PLAIN_GAS} for a plain transfer. Throws
- * `NOT_SENT` if the node refuses the call.
+ * `NOT_SENT` if the node reports that the call fails, and other errors of the node.
  */
 export async function estimateMaxGas({ client }: Chain, from: Address, call: Call): Promise<bigint> {
   try {
     const gas = await read(estimateGas(client, { account: from, ...call, prepare: false }))
     return gas === PLAIN_GAS ? gas : gas + gas / 5n
   } catch (error) {
-    throw isNodeError(error) ? refusedCall(call, error) : error
+    throw toCallError(call, error)
   }
 }

@@ -60,6 +60,7 @@ describe('the L1 fee of an OP stack chain', () => {
     for (const broken of [
       { oracle: reverted, eth_getCode: '0x60' },
       { oracle: new WalletModalError('NETWORK_ERROR', 'offline') },
+      { oracle: (data: string) => (isOperator(data) ? nodeError('header not found') : word(1_000n)) },
     ])
       await expect(readL1Fee(fakeChain(broken), { call, gas: 21_000n, price })).rejects.toThrow()
   })

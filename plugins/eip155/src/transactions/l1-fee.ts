@@ -1,7 +1,7 @@
 import { isWalletModalError } from '@wallet-modal/kernel'
 import { type Address, type Hex, parseAbi, serializeTransaction } from 'viem'
 import { getCode, readContract } from 'viem/actions'
-import { type Chain, isNodeError, read, readIfSupported } from '../chain.js'
+import { type Chain, callIfImplemented, isNodeError, read } from '../chain.js'
 import type { Call } from './call.js'
 import type { GasPrice } from './fees.js'
 
@@ -57,7 +57,7 @@ export async function readL1Fee(chain: Chain, priced: PricedCall): Promise<bigin
   const storage = await readStorageFee(chain, oracle, serializeUnsigned(priced, reference))
   if (storage === undefined) return 0n
   // older oracles of the OP Stack, and the oracle of Scroll, do not have this function
-  const operator = await readIfSupported(
+  const operator = await callIfImplemented(
     readContract(chain.client, { address: oracle, abi: oracleAbi, functionName: 'getOperatorFee', args: [priced.gas] }),
   )
   return storage * 2n + (operator ?? 0n)

@@ -42,6 +42,7 @@ describe('an approval of another contract stays one of tokens', () => {
     ['does not support ERC-721', () => word(0n)],
     ['reverts', () => nodeError('execution reverted', 3)],
     ['fails with an unusual message', () => nodeError('invalid jump destination')],
+    ['fails on reth', () => nodeError('EVM error: StackUnderflow', -32603)],
     ['returns nothing, like WETH9', () => '0x'],
     ['returns no bool', () => word(2n)],
     ['returns malformed data', () => 'x'],
@@ -66,6 +67,7 @@ it.each([
 
 it.each([
   ['does not respond', new WalletModalError('TIMEOUT', 'no response'), { code: 'TIMEOUT' }],
+  ['has no state of the latest block', nodeError('header not found'), { code: 'RPC_ERROR', status: -32000 }],
   ['refuses more requests', nodeError('limit exceeded', -32005), { code: 'RPC_ERROR', status: -32005 }],
 ])('an approval is not described while the node %s, because its standard is not known', async (_, reply, error) => {
   await expect(

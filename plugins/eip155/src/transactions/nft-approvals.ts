@@ -2,7 +2,7 @@ import type { ApprovalAction, UnknownAction } from '@wallet-modal/kernel'
 import { type Address, type Hex, parseAbi, zeroAddress } from 'viem'
 import { readContract } from 'viem/actions'
 import { parseEvmAddress } from '../address.js'
-import { type Chain, readIfSupported } from '../chain.js'
+import { type Chain, callIfImplemented } from '../chain.js'
 import type { RequestContent } from './request.js'
 
 const abi = parseAbi([
@@ -17,18 +17,20 @@ const ERC721 = '0x80ac58cd'
 const NO_INTERFACE = '0xffffffff'
 
 /**
- * Whether a contract declares itself as ERC-721 (ERC-165). `false` if the call reverts or does not return a bool. Throws if the node does not answer:
+ * Whether a contract declares itself as ERC-721 (ERC-165). `false` if the call reverts or does not return a bool. Throws other errors of the node:
  * ERC-20 and ERC-721 have the same `approve`, so its meaning is unknown without a reply.
  */
 async function isErc721({ client }: Chain, address: Address): Promise<boolean> {
   const supports = (interfaceId: Hex) =>
-    readIfSupported(readContract(client, { abi, address, functionName: 'supportsInterface', args: [interfaceId] }))
+    callIfImplemented(readContract(client, { abi, address, functionName: 'supportsInterface', args: [interfaceId] }))
   const [isSupported, supportsEverything] = await Promise.all([supports(ERC721), supports(NO_INTERFACE)])
   return isSupported === true && supportsEverything === false
 }
 
 async function hasOwner({ client }: Chain, address: Address, tokenId: bigint): Promise<boolean> {
-  const owner = await readIfSupported(readContract(client, { abi, address, functionName: 'ownerOf', args: [tokenId] }))
+  const owner = await callIfImplemented(
+    readContract(client, { abi, address, functionName: 'ownerOf', args: [tokenId] }),
+  )
   return owner !== undefined && owner !== zeroAddress
 }
 

@@ -131,6 +131,7 @@ describe('D10: a transfer of an unusual token', () => {
 
   it.each([
     ['cannot be reached', new WalletModalError('NETWORK_ERROR', 'offline'), { code: 'NETWORK_ERROR' }],
+    ['has no state of the latest block', nodeError('header not found'), { code: 'RPC_ERROR', status: -32000 }],
     ['refuses more requests', nodeError('limit exceeded', -32005), { code: 'RPC_ERROR', status: -32005 }],
   ])('is not said to be refused if the node %s', async (_, answers, error) => {
     await expect(simulate(tokenThat({ answers }), me, [callOf(transfer)])).rejects.toMatchObject(error)

@@ -12,10 +12,10 @@ import {
 } from 'viem'
 import { call as callContract, getCode, simulateBlocks } from 'viem/actions'
 import { toChecksum } from '../address.js'
-import { type Chain, isNodeError, read, readIfSupported } from '../chain.js'
+import { type Chain, read, readIfSupported } from '../chain.js'
 import type { Call } from './call.js'
 import { decodeErc20 } from './decode-call.js'
-import { refusedCall } from './gas.js'
+import { refusedCall, toCallError } from './gas.js'
 import { readNftChanges } from './nft-changes.js'
 
 /** Pseudo contract whose `Transfer` logs represent native coins (`traceTransfers` of `eth_simulateV1`). */
@@ -48,7 +48,7 @@ const isFalse = (answer: Hex | undefined): boolean =>
  */
 async function assertTokenAccepts({ client }: Chain, from: Address, call: Call): Promise<void> {
   const reply = read(callContract(client, { account: from, ...call })).catch((error: unknown) => {
-    throw isNodeError(error) ? refusedCall(call, error) : error
+    throw toCallError(call, error)
   })
   const [code, { data }] = await Promise.all([read(getCode(client, { address: call.to })), reply])
   if (code === undefined || isFalse(data)) throw refusedCall(call)
