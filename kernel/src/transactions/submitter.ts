@@ -1,6 +1,7 @@
 import { transactionSeen, transactionSent } from '../domain/events.js'
 import { transactionNotSent } from '../domain/reports.js'
 import { fail, messageOf, WalletModalError } from '../errors/errors.js'
+import { inTime } from '../errors/in-time.js'
 import type { Context } from '../plugins/plugin.js'
 import { assertUnchanged } from './check-connection.js'
 import type { BuiltTransaction, DriverOutcome } from './driver.js'
@@ -28,20 +29,12 @@ export const CHECK_MS = 20_000
 
 /** Verifies the transaction with the wallet. Throws `NOT_SENT` if the wallet does not respond within {@link CHECK_MS}; a later reply is ignored. */
 async function checkWallet(built: BuiltTransaction): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const timeout = new Promise<never>((_, reject) => {
-    const error = new WalletModalError(
-      'NOT_SENT',
-      'The wallet or the network did not respond. Nothing was sent. Try again.',
-    )
-    timer = setTimeout(reject, CHECK_MS, error)
-  })
-  try {
-    await Promise.race([built.checkWallet?.(), timeout])
-  } finally {
-    clearTimeout(timer)
-  }
+  const check = built.checkWallet?.()
+  if (check) await inTime(check, CHECK_MS, createTimeout)
 }
+
+const createTimeout = (): WalletModalError =>
+  new WalletModalError('NOT_SENT', 'The wallet or the network did not respond. Nothing was sent. Try again.')
 
 type Submit<Call> = (
   request: TransactionRequest<Call>,

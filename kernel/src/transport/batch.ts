@@ -1,5 +1,6 @@
 import { WalletModalError } from '../errors/errors.js'
-import { aborted, fetchRead, fetchWrite, toJson } from './fetch.js'
+import { fetchRead, fetchWrite, toJson } from './fetch.js'
+import { aborted } from './wait.js'
 
 export const MAX_BATCH = 1000
 

@@ -1,5 +1,6 @@
 import { messageOf, WalletModalError } from '../errors/errors.js'
 import { addRequestEntry } from '../errors/timeline.js'
+import { aborted, wait } from './wait.js'
 
 export const TIMEOUT_MS = 10_000
 export const RETRY_DELAYS_MS = [150, 300, 600] as const
@@ -9,25 +10,6 @@ export const MAX_REPLY_LENGTH = 5_000_000
 
 const retryStatus = new Set([408, 413, 429])
 const isTemporaryStatus = (status: number): boolean => retryStatus.has(status) || (status >= 500 && status <= 599)
-
-export const aborted = (signal: AbortSignal): WalletModalError =>
-  new WalletModalError('ABORTED', 'The request was aborted.', { cause: signal.reason })
-
-/** Resolves after a delay, or rejects with `ABORTED`. */
-export function wait(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', stop)
-      resolve()
-    }, ms)
-    const stop = (): void => {
-      clearTimeout(timer)
-      reject(aborted(signal))
-    }
-    if (signal.aborted) stop()
-    else signal.addEventListener('abort', stop, { once: true })
-  })
-}
 
 /** JSON text of a value. Throws `INVALID_ARGUMENT` for values that JSON does not support, such as a bigint. */
 export function toJson(value: unknown): string {

@@ -2,7 +2,8 @@ import { parse, type StandardSchema } from '../plugins/schema.js'
 import type { ReadOptions, RequestOptions } from './api.js'
 import type { Cache } from './cache.js'
 import type { ApiTargets } from './endpoints.js'
-import { aborted, type FetchOptions, fetchRead, fetchWrite, toJson } from './fetch.js'
+import { type FetchOptions, fetchRead, fetchWrite, toJson } from './fetch.js'
+import { aborted } from './wait.js'
 
 export interface Target {
   /** Base URL and path, without the query. Error messages contain this URL instead of the full one, because the query may contain private data. */

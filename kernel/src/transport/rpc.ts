@@ -1,7 +1,8 @@
 import { WalletModalError } from '../errors/errors.js'
 import { parse, type StandardSchema } from '../plugins/schema.js'
 import { Batcher, resultOf, toRequest } from './batch.js'
-import { fetchWrite, RETRY_DELAYS_MS, toJson, wait } from './fetch.js'
+import { fetchWrite, RETRY_DELAYS_MS, toJson } from './fetch.js'
+import { wait } from './wait.js'
 
 /** Batchers by URL. */
 export type Batchers = Map<string, Batcher>

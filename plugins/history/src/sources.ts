@@ -8,7 +8,7 @@ import {
   type ReadonlySignal,
   type WalletConnection,
 } from '@wallet-modal/kernel'
-import { historySources } from '@wallet-modal/kernel/assets'
+import { historySources, inTime } from '@wallet-modal/kernel/assets'
 import { isEntry } from './contributed-entry.js'
 import { historyPage, servedChains } from './reply.js'
 
@@ -42,11 +42,7 @@ export interface Sources {
   page(source: HistorySource, request: PageRequest): Promise<HistoryPage | null>
 }
 
-const inTime = <T>(promise: Promise<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('The history source does not answer.')), SOURCE_MS)
-    promise.then(resolve, reject).finally(() => clearTimeout(timer))
-  })
+const createTimeout = (): Error => new Error('The history source does not answer.')
 
 /** Requests the Blockchain API. Resolves to `null` for unsupported networks, and without a project id. */
 function createServicePage({ api }: Context): Sources['page'] {
@@ -88,7 +84,7 @@ export function createSources(ctx: Context): Sources {
         ...{ account: active.account, network, signal },
         ...(cursor !== undefined && { cursor }),
       }
-      const page = await inTime(source.page(historyRequest))
+      const page = await inTime(source.page(historyRequest), SOURCE_MS, createTimeout)
       return page && { ...page, entries: page.entries.filter((entry) => isEntry(entry, network)) }
     },
   }

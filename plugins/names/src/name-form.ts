@@ -1,4 +1,5 @@
 import { type Context, type ReadonlySignal, signal } from '@wallet-modal/kernel'
+import { wait } from '@wallet-modal/kernel/assets'
 import { createLatest } from '@wallet-modal/kernel/transactions'
 import { type LabelProblem, readLabel, toLabel } from './account-name.js'
 import { isRefusal, type NamesService, type Refusal } from './service.js'
@@ -26,15 +27,6 @@ export interface NameForm {
   /** Queries the service again. */
   recheck(): void
 }
-
-const wait = (ms: number, stop: AbortSignal): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms)
-    stop.addEventListener('abort', () => {
-      clearTimeout(timer)
-      reject(stop.reason)
-    })
-  })
 
 interface NameQuery {
   readonly label: string

@@ -1,14 +1,12 @@
 import type { Context } from '@wallet-modal/kernel'
+import { inTime } from '@wallet-modal/kernel/assets'
 
 /** Time limit for one reply of a price source, token list or indexer. */
 export const REPLY_TIMEOUT_MS = 10_000
 
-/** Rejects if `promise` takes longer than {@link REPLY_TIMEOUT_MS}: a promise of another plugin may never settle. */
-export const inTime = <T>(promise: Promise<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('The source does not answer.')), REPLY_TIMEOUT_MS)
-    promise.then(resolve, reject).finally(() => clearTimeout(timer))
-  })
+/** Rejects if `reply` takes longer than {@link REPLY_TIMEOUT_MS}: a promise of another plugin may never settle. */
+export const awaitReply = <T>(reply: Promise<T>): Promise<T> =>
+  inTime(reply, REPLY_TIMEOUT_MS, () => new Error('The source does not answer.'))
 
 /** Collects failures, so that one failing source does not hide the results of the others. */
 export function createFailures({ log }: Pick<Context, 'log'>) {

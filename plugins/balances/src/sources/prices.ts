@@ -8,7 +8,7 @@ import {
   readWith,
 } from '@wallet-modal/kernel'
 import { coinAssetId, FIAT_DECIMALS, readDecimal, toBaseUnits } from '@wallet-modal/kernel/assets'
-import { createFailures, inTime } from './answers.js'
+import { awaitReply, createFailures } from './answers.js'
 import { COIN, SOLANA_COIN } from './service-coins.js'
 import { createSupported } from './sources.js'
 
@@ -96,7 +96,7 @@ export function createPrices(ctx: Context): Prices {
         const missing = [...requestedIds].filter((id) => !found.has(id))
         if (missing.length === 0) break
         try {
-          for (const [id, price] of await inTime(source.prices({ network, assetIds: missing, signal }))) {
+          for (const [id, price] of await awaitReply(source.prices({ network, assetIds: missing, signal }))) {
             if (!missing.includes(id) || typeof price !== 'bigint' || price <= 0n) continue
             found.set(id, price)
             cachedPrices.set(id, { price, at: Date.now() })

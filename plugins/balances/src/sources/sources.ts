@@ -8,9 +8,9 @@ import {
   type TokenLists,
   type WalletConnection,
 } from '@wallet-modal/kernel'
-import { coinAssetId, tokenSources } from '@wallet-modal/kernel/assets'
+import { coinAssetId, inTime, tokenSources } from '@wallet-modal/kernel/assets'
 import type { SourceToken } from '../flags/source-token.js'
-import { inTime as inShortTime } from './answers.js'
+import { awaitReply } from './answers.js'
 import { identify } from './identify.js'
 import { balancesReply, type Entry, supportedReply } from './reply.js'
 import { COIN } from './service-coins.js'
@@ -103,11 +103,7 @@ export async function readFromService(
 /** Time limit for a family's token source. Requests of the kernel have shorter limits, but code of other plugins may never settle. */
 const SOURCE_MS = 60_000
 
-const inTime = <T>(promise: Promise<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('The token source does not answer.')), SOURCE_MS)
-    promise.then(resolve, reject).finally(() => clearTimeout(timer))
-  })
+const createTimeout = (): Error => new Error('The token source does not answer.')
 
 const isValid = (
   { assetId, caipNetworkId, decimals, amount, address }: SourceToken,
@@ -133,7 +129,7 @@ async function readIndexers(ctx: Context, { active, signal }: BalanceQuery, netw
   const lists = await Promise.all(
     sourcesOf(ctx, active, true).map(async (source): Promise<readonly SourceToken[]> => {
       try {
-        return await inShortTime(source.tokens({ account: active.account, network, assetIds: [], signal }))
+        return await awaitReply(source.tokens({ account: active.account, network, assetIds: [], signal }))
       } catch (error) {
         signal.throwIfAborted()
         ctx.log.info(`the tokens of "${source.name ?? source.namespace}" could not be read`, error)
@@ -190,7 +186,9 @@ export async function readFromChain(
   const own = new Set([...assetIds.filter((id) => id.startsWith(`${caipNetworkId}/`)), ...listed, ...checked])
   const sources = sourcesOf(ctx, active)
   const lists = await Promise.all(
-    sources.map((source) => inTime(source.tokens({ account, network, assetIds: [...own], signal }))),
+    sources.map((source) =>
+      inTime(source.tokens({ account, network, assetIds: [...own], signal }), SOURCE_MS, createTimeout),
+    ),
   )
   const reply = new Map(indexed.tokens.map((token): [string, SourceToken] => [token.assetId, token]))
   const unchecked = indexed.tokens.filter(({ assetId }) => sources.length === 0 || !own.has(assetId))

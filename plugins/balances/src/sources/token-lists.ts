@@ -9,7 +9,7 @@ import {
   tokenListSources,
 } from '@wallet-modal/kernel'
 import { tokenSources } from '@wallet-modal/kernel/assets'
-import { createFailures, inTime } from './answers.js'
+import { awaitReply, createFailures } from './answers.js'
 import { iconOf } from './reply.js'
 import { COIN, SOLANA_COIN } from './service-coins.js'
 import { createSupported } from './sources.js'
@@ -89,7 +89,7 @@ export function createTokenLists(ctx: Context): TokenLists {
       const lists = await Promise.all(
         [...sources.peek(), service].map(async (source) => {
           try {
-            return (await inTime(source.tokens(request))).filter((token) => isValid(token, request))
+            return (await awaitReply(source.tokens(request))).filter((token) => isValid(token, request))
           } catch (error) {
             request.signal.throwIfAborted()
             if (!isWalletModalError(error) || error.code !== 'NO_PROJECT_ID') failures.note(error)

@@ -1,5 +1,5 @@
 import type { AssetToken, Context, Network, ReceiverIssue } from '@wallet-modal/kernel'
-import { isLookAlike } from '@wallet-modal/kernel/assets'
+import { isLookAlike, wait } from '@wallet-modal/kernel/assets'
 import type { SendContext } from '../form/send-context.js'
 import { isNameLike, lookUpName, nameLookupOf } from './names.js'
 import type { ResolvedName } from './resolved-name.js'
@@ -39,16 +39,6 @@ const refuseWithCode = (text: string, code: string): Receiver => refused(text, {
 
 const lookAlike: ReceiverIssue = Object.freeze({ code: 'lookAlike', severity: 'warn' })
 const unusable: ReceiverIssue = Object.freeze({ code: 'invalidAddress', severity: 'refuse' })
-
-const wait = (ms: number, stop: AbortSignal): Promise<void> =>
-  new Promise((resolve, reject) => {
-    stop.throwIfAborted()
-    const timer = setTimeout(resolve, ms)
-    stop.addEventListener('abort', () => {
-      clearTimeout(timer)
-      reject(stop.reason)
-    })
-  })
 
 interface InspectRequest {
   readonly context: SendContext
