@@ -1,5 +1,5 @@
 /** Clusters with a Wallet Standard name, by CAIP-2 id (the first 32 characters of the genesis hash). */
-const clusters: ReadonlyMap<string, string> = new Map([
+export const clusters: ReadonlyMap<string, string> = new Map([
   ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'solana:mainnet'],
   ['solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', 'solana:devnet'],
   ['solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z', 'solana:testnet'],

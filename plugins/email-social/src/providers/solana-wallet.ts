@@ -32,7 +32,7 @@ export interface SolanaWalletHandle {
 }
 
 /** CAIP-2 ids of the public clusters, by Wallet Standard name. */
-const clusters: Readonly<Record<string, string>> = {
+export const clusters: Readonly<Record<string, string>> = {
   'solana:mainnet': 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
   'solana:devnet': 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
   'solana:testnet': 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z',

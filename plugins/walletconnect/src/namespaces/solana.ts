@@ -4,7 +4,7 @@ import { activeNetworkOf, firstChain, notifyAll, type ProviderOptions } from './
 import { isSigned, withSignature } from './solana-transaction.js'
 
 /** Wallet Standard names of the public clusters by CAIP-2 id. Other networks use their CAIP-2 id. */
-const clusters: Readonly<Record<string, string>> = {
+export const clusters: Readonly<Record<string, string>> = {
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'solana:mainnet',
   'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': 'solana:devnet',
   'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z': 'solana:testnet',
