@@ -17,6 +17,11 @@ it('findSandboxUrl returns the URL in wallet-modal.json', () => {
   expect(findSandboxUrl(folder)).toBe('http://shop.localhost:4801')
 })
 
+it('findSandboxUrl reads a file that begins with a byte order mark', () => {
+  write(`\uFEFF${JSON.stringify({ plugins: { '@wallet-modal/sandbox': { url: 'http://shop.localhost:4801' } } })}`)
+  expect(findSandboxUrl(folder)).toBe('http://shop.localhost:4801')
+})
+
 it.each([
   ['a file', undefined],
   ['plugins', {}],

@@ -36,7 +36,7 @@ function readIfExists(path: string): string | undefined {
 
 function parseJson(path: string, text: string): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(text.replace(/^\uFEFF/, '')) // some editors write a byte order mark
   } catch (error) {
     throw invalidSite(`${path} is not JSON. Correct it, or pass the URL of the sandbox.`, error)
   }
