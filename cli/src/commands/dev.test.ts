@@ -1,4 +1,5 @@
 import { createWriteStream, existsSync, readFileSync } from 'node:fs'
+import { createServer as createHttpServer } from 'node:http'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -213,7 +214,7 @@ describe('dev', () => {
     await expectGone([...before, ...pidsOf(site, 'SANDBOX')])
   })
 
-  it('forwards sign-in requests of a page without a bundler to the sandbox, also at a new port, and to none with --no-sandbox', async () => {
+  it('forwards sign-in requests of a page without a bundler to the sandbox, also at a new port, or run by another program', async () => {
     const dev = await createDev('--template', 'html')
     using site = dev.site
     const signIn = async (): Promise<string> =>
@@ -231,6 +232,10 @@ describe('dev', () => {
     await child
     const alone = await startDev(dev, ['--no-sandbox'])
     expect(await signIn()).toBe('SITE')
+    const shared = createHttpServer((_, response) => response.end('SHARED SANDBOX'))
+    await new Promise<void>((resolve) => shared.listen(port, '127.0.0.1', resolve))
+    expect(await signIn()).toBe('SHARED SANDBOX')
+    shared.close().closeAllConnections()
     alone.child.kill('SIGINT')
     await alone.child
   })

@@ -3,10 +3,11 @@ import { isDeepStrictEqual } from 'node:util'
 import { healSite } from '../apply/changes/heal-site.js'
 import { readGenerated, readSite, stateOf } from '../apply/site/site.js'
 import { loadFirstParty } from '../assets.js'
+import { responds } from '../dev/await-http.js'
 import { watchContents, watchInstalled } from '../dev/install-watch.js'
 import { watchParent } from '../dev/parent-watch.js'
 import { checkPort, toPort } from '../dev/ports.js'
-import { type DevProgram, sandboxProgram, siteProgram } from '../dev/programs.js'
+import { type DevProgram, sandboxOrigin, sandboxProgram, siteProgram, toUrl } from '../dev/programs.js'
 import { createSession, type Session } from '../dev/session.js'
 import type { CommandResult, Environment } from '../environment.js'
 import { siteManifestFile } from '../plan/site/site-manifest.js'
@@ -117,9 +118,20 @@ interface ChosenPrograms {
 async function choosePrograms(flags: DevFlags, env: Environment): Promise<ChosenPrograms> {
   const port = flags.port === undefined ? undefined : toPort(flags.port, '--port')
   const sandbox: SandboxState = { program: undefined }
-  const site = await siteProgram(env.cwd, { host: flags.host, port }, () => sandbox.program?.url)
+  const site = await siteProgram(env.cwd, { host: flags.host, port }, () => signInServer(sandbox, env))
   if (flags.sandbox !== false) sandbox.program = await sandboxProgram(env.cwd, await readSite(env.cwd))
   return { site, sandbox }
+}
+
+/** Origin of the sandbox of the site. If `dev` does not run it, `undefined` unless another program does. */
+async function signInServer({ program }: SandboxState, { cwd, signal }: Environment): Promise<string | undefined> {
+  if (program) return toUrl(program.host, program.port)
+  try {
+    const origin = await sandboxOrigin(cwd, await readSite(cwd))
+    return origin !== undefined && (await responds(origin, signal)) ? origin : undefined
+  } catch {
+    return undefined // during an incomplete edit of wallet-modal.json
+  }
 }
 
 const forward =

@@ -12,7 +12,8 @@ export async function awaitHttp(url: string, signal: AbortSignal): Promise<boole
   return false
 }
 
-const responds = (url: string, signal: AbortSignal): Promise<boolean> =>
+/** Whether the URL responds over HTTP, in time. */
+export const responds = (url: string, signal: AbortSignal): Promise<boolean> =>
   new Promise((resolve) => {
     const probe = request(url, { method: 'HEAD', timeout: timeoutMs, signal }, (response) => {
       response.resume()

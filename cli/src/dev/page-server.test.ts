@@ -36,7 +36,7 @@ afterAll(() => {
   for (const server of servers) server.close()
 })
 
-async function startPage(folder: Folder, signInServer: () => string | undefined): Promise<string> {
+async function startPage(folder: Folder, signInServer: () => Promise<string | undefined>): Promise<string> {
   const port = await findFreePort(host)
   const controller = new AbortController()
   onTestFinished(() => controller.abort())
@@ -56,7 +56,7 @@ async function rawStatus(url: string, requestLine: string, hostHeader: string): 
 describe('the dev server of a page without a bundler', () => {
   it('forwards sign-in requests to the sandbox with the host of the page, and all others to the bundler with its own', async () => {
     using folder = createFolder()
-    const url = await startPage(folder, () => sandbox)
+    const url = await startPage(folder, async () => sandbox)
     const page = await fetch(`${url}/wallet-modal/index.js?x=1`)
     expect(await page.text()).toBe(`bundler ${new URL(bundler).host} GET /wallet-modal/index.js?x=1 `)
     const signIn = await fetch(`${url}/api/siwx/verify`, { method: 'POST', body: 'proof' })
@@ -66,14 +66,14 @@ describe('the dev server of a page without a bundler', () => {
 
   it('forwards sign-in requests to the bundler if the site has no sandbox', async () => {
     using folder = createFolder()
-    const url = await startPage(folder, () => undefined)
+    const url = await startPage(folder, async () => undefined)
     expect(await (await fetch(`${url}/api/siwx/verify`)).text()).toContain('bundler')
   })
 
   it('forwards sign-in requests to the new sandbox after its URL has changed', async () => {
     using folder = createFolder()
     let origin: string | undefined = 'http://127.0.0.1:1'
-    const url = await startPage(folder, () => origin)
+    const url = await startPage(folder, async () => origin)
     await expect(fetch(`${url}/api/siwx/verify`)).rejects.toThrow()
     origin = sandbox
     expect((await fetch(`${url}/api/siwx/verify`)).status).toBe(201)
@@ -83,20 +83,20 @@ describe('the dev server of a page without a bundler', () => {
 
   it.each(['/.env', '/%2eenv', '/.git/config', '/a/%2e%2e/.env', '/..%5c.env', '/%ff'])('hides %s', async (path) => {
     using folder = createFolder()
-    const url = await startPage(folder, () => sandbox)
+    const url = await startPage(folder, async () => sandbox)
     const reply = await fetch(url + path)
     expect([reply.status, await reply.text()]).toEqual([404, ''])
   })
 
   it('refuses a URL in place of a path', async () => {
     using folder = createFolder()
-    const url = await startPage(folder, () => sandbox)
+    const url = await startPage(folder, async () => sandbox)
     expect(await rawStatus(url, `GET ${sandbox}/secret HTTP/1.1`, new URL(url).host)).toBe(404)
   })
 
   it.each(['/.\t./\t.env', '/\t.env', '/é'])('refuses the path %j', async (path) => {
     using folder = createFolder()
-    const url = await startPage(folder, () => sandbox)
+    const url = await startPage(folder, async () => sandbox)
     expect(await rawStatus(url, `GET ${path} HTTP/1.1`, new URL(url).host)).toBeGreaterThanOrEqual(400)
   })
 
@@ -109,7 +109,7 @@ describe('the dev server of a page without a bundler', () => {
     ['a b', 403],
   ])('replies to requests for the host %s with %i', async (name, status) => {
     using folder = createFolder()
-    const url = await startPage(folder, () => sandbox)
+    const url = await startPage(folder, async () => sandbox)
     for (const path of ['/index.html', '/api/siwx/verify', eventsPath]) {
       const success = path.startsWith('/api') ? 201 : 200
       expect(await rawStatus(url, `GET ${path} HTTP/1.1`, name)).toBe(status === 200 ? success : status)
@@ -120,7 +120,7 @@ describe('the dev server of a page without a bundler', () => {
     using folder = createFolder()
     folder.write('index.html', '<p>')
     folder.write('node_modules/x/index.js', '')
-    const url = await startPage(folder, () => sandbox)
+    const url = await startPage(folder, async () => sandbox)
     const reply = await fetch(url + eventsPath)
     expect(reply.headers.get('content-type')).toBe('text/event-stream')
     const reader = reply.body?.pipeThrough(new TextDecoderStream()).getReader()

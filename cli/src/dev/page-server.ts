@@ -16,8 +16,8 @@ export interface PageServerInput {
   readonly port: number
   /** Origin of the bundler's server, which serves the folder and the modal. */
   readonly bundler: string
-  /** Origin of the server for sign-in requests, such as the sandbox, at the time of the request; `undefined` if none runs. */
-  readonly signInServer: () => string | undefined
+  /** Reads the origin of the server for sign-in requests, such as the sandbox; `undefined` if none runs. Must not reject. */
+  readonly signInServer: () => Promise<string | undefined>
 }
 
 const signInPath = '/api/siwx/'
@@ -36,12 +36,14 @@ export async function startPageServer(input: PageServerInput, signal: AbortSigna
     const path = url && decode(url.pathname)
     if (url === undefined || path === undefined || isHidden(path)) return void response.writeHead(404).end()
     if (path === eventsPath) return connectPage(response)
-    const signInOrigin = path.startsWith(signInPath) ? signInServer() : undefined
     const { headers } = request
-    const target = signInOrigin
-      ? { origin: signInOrigin, headers } // the sandbox reads the page's origin from `Host`
-      : { origin: bundler, headers: { ...headers, host: new URL(bundler).host } } // esbuild accepts only its own host
-    forward(request, response, { ...target, path: url.pathname + url.search })
+    const target = { path: url.pathname + url.search, origin: bundler }
+    const forwardTo = (signInOrigin: string | undefined): void =>
+      signInOrigin === undefined
+        ? forward(request, response, { ...target, headers: { ...headers, host: new URL(bundler).host } }) // esbuild accepts only its own host
+        : forward(request, response, { ...target, origin: signInOrigin, headers }) // the sandbox reads the page's origin from `Host`
+    if (path.startsWith(signInPath)) void signInServer().then((origin) => response.destroyed || forwardTo(origin))
+    else forwardTo(undefined)
   })
   signal.addEventListener('abort', () => void server.close().closeAllConnections(), { once: true })
   await new Promise<void>((resolve, reject) => {

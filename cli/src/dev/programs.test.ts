@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createFolder, type Folder } from '../fixtures/folder.js'
 import { installPrograms } from '../fixtures/programs.js'
 import { createSite } from '../fixtures/site.js'
-import { sandboxProgram, siteProgram } from './programs.js'
+import { sandboxOrigin, sandboxProgram, siteProgram } from './programs.js'
 
 /** Creates a site with installed packages. Each package contains a program that has the package's name. */
 function site(names: readonly string[], files: Readonly<Record<string, string>> = {}): Folder {
@@ -17,7 +17,7 @@ function site(names: readonly string[], files: Readonly<Record<string, string>> 
 }
 
 const defaultAddress = { host: undefined, port: undefined }
-const noSandbox = () => undefined
+const noSandbox = async () => undefined
 
 describe('siteProgram', () => {
   it.each([
@@ -96,10 +96,19 @@ describe('siteProgram', () => {
 
 it.each([
   ['http://[::1]:4805', ['--host', '::1', '--port', '4805']],
-  ['http://localhost:4805', ['--port', '4805']],
+  ['http://localhost:4805', ['--host', '127.0.0.1', '--port', '4805']],
 ])('the sandbox of a site listens on the host and port of its URL %s', async (url, args) => {
   using folder = await createSite('--sandbox-url', url)
   installPrograms(folder)
   const program = await sandboxProgram(folder.path, JSON.parse(folder.read('wallet-modal.json')))
   expect(program?.args.slice(1)).toEqual([...args, '--json'])
+})
+
+it('the sandbox of a *.localhost URL listens on 127.0.0.1, because many resolvers do not know such names', async () => {
+  using folder = await createSite('--sandbox-url', 'http://shop.localhost:4805')
+  installPrograms(folder)
+  const site = JSON.parse(folder.read('wallet-modal.json'))
+  const program = await sandboxProgram(folder.path, site)
+  expect(program).toMatchObject({ host: '127.0.0.1', port: 4805, url: 'http://shop.localhost:4805' })
+  expect(await sandboxOrigin(folder.path, site)).toBe('http://127.0.0.1:4805')
 })

@@ -16,7 +16,7 @@ import { sandboxName, signInPlugin } from '../plan/plugins/first-party.js'
 import { bundlerName } from '../plan/site/build-page.js'
 import type { SiteManifest } from '../plan/site/site-manifest.js'
 import { chooseDevServer, devServerNames } from './dev-servers.js'
-import { startPageServer } from './page-server.js'
+import { type PageServerInput, startPageServer } from './page-server.js'
 import { findFreePort } from './ports.js'
 
 /** A program that `dev` starts, and its URL. */
@@ -43,12 +43,12 @@ const defaultHost = '127.0.0.1'
 
 /**
  * Program that runs the site's dev server. Throws `NO_DEV_SERVER` if package.json lists none of the supported servers, or `NOT_INSTALLED`.
- * @param signInServer origin of the sandbox that runs, for the page server of a page without a bundler
+ * `signInServer`: origin of the sandbox, for the page server of a page without a bundler.
  */
 export async function siteProgram(
   folder: string,
   address: DevAddress,
-  signInServer: () => string | undefined,
+  signInServer: PageServerInput['signInServer'],
 ): Promise<DevProgram> {
   const own = await readOwnPackage(folder)
   const server = chooseDevServer(own)
@@ -65,7 +65,7 @@ const pagePort = 8000
 interface PageInput {
   /** Packages in the site's package.json. */
   readonly listed: ReadonlySet<string>
-  readonly signInServer: () => string | undefined
+  readonly signInServer: PageServerInput['signInServer']
 }
 
 /**
@@ -120,19 +120,32 @@ export async function sandboxProgram(folder: string, site: SiteManifest): Promis
   const url = await sandboxOf(folder, site)
   if (url === undefined) return undefined
   const bin = await findBin(await requireInstalled(folder, sandboxName), 'wallet-modal-sandbox')
-  const host = url.hostname.replace(/^\[|\]$/g, '')
-  const port = Number(url.port || 80)
+  const { host, port } = addressOf(url)
   const otherUrl = new URL(url)
   otherUrl.port = String(port < 65_535 ? port + 1 : port - 1)
   return {
     name: 'sandbox',
     file: process.execPath,
-    args: [bin, ...(isIP(host) ? ['--host', host] : []), '--port', String(port), '--json', ...signInFlags(site)],
+    args: [bin, ...['--host', host], '--port', String(port), '--json', ...signInFlags(site)],
     host,
     port,
     url: url.origin,
     option: `\`npx create-wallet-modal set sandbox.url=${otherUrl.origin}\``,
   }
+}
+
+/** Address of the sandbox: 127.0.0.1 for names such as `shop.localhost`, which many resolvers do not know. */
+function addressOf(url: URL): { readonly host: string; readonly port: number } {
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  return { host: isIP(host) ? host : defaultHost, port: Number(url.port || 80) }
+}
+
+/** Origin of the site's sandbox with an IP address as its host, or `undefined` if the site does not have the sandbox. */
+export async function sandboxOrigin(folder: string, site: SiteManifest): Promise<string | undefined> {
+  const url = await sandboxOf(folder, site)
+  if (url === undefined) return undefined
+  const { host, port } = addressOf(url)
+  return toUrl(host, port)
 }
 
 /** Flags that let the sandbox also accept sign-in on the site's own networks, so that developers can sign in with their own wallets. */
@@ -149,4 +162,5 @@ async function requireInstalled(folder: string, name: string): Promise<Installed
   })
 }
 
-const toUrl = (host: string, port: number): string => `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+/** HTTP origin of a host name or IP address, and a port. */
+export const toUrl = (host: string, port: number): string => `http://${host.includes(':') ? `[${host}]` : host}:${port}`
