@@ -1,4 +1,4 @@
-import { fail } from '../errors/errors.js'
+import { changedMeanwhile } from './errors.js'
 import type { TransactionRequest } from './transactions.js'
 
 /**
@@ -14,8 +14,7 @@ export function assertUnchanged({ connection, network }: Pick<TransactionRequest
     active.account.address === account.address &&
     active.caipNetworkId === network.caipNetworkId
   if (!isSame)
-    fail(
-      'CHANGED_MEANWHILE',
-      `The wallet, account or network is no longer the one of this review (${account.address} on ${network.name}). Nothing was sent. Review the transaction again.`,
+    throw changedMeanwhile(
+      `The wallet, account or network is no longer the one of this review (${account.address} on ${network.name}).`,
     )
 }

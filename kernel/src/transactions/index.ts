@@ -7,6 +7,7 @@ export {
 } from '../domain/assets/account-tokens.js'
 export { type AmountEntry, type AmountEntryModel, createAmountEntry } from '../domain/assets/amount-entry.js'
 export { createTransactions } from './create-transactions.js'
+export { changedMeanwhile, invalidArgument, notSent } from './errors.js'
 export { assertExpected } from './expectations.js'
 export { type Failure, failureOf } from './failure.js'
 export { feeSpeeds } from './fee-speeds.js'

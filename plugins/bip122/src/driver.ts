@@ -1,9 +1,9 @@
 import { type Context, type NamespaceDriver, type Network, WalletModalError } from '@wallet-modal/kernel'
-import { historySources, sendHandlers } from '@wallet-modal/kernel/assets'
+import { historySources, invalidReply, sendHandlers } from '@wallet-modal/kernel/assets'
 import { parseBitcoinAddress } from './address.js'
 import { type BitcoinChain, chainOf, chains } from './chains.js'
 import type { BitcoinProvider, BitcoinSession } from './contract.js'
-import { badAnswer, isRejection, unsupported } from './errors.js'
+import { isRejection, unsupported } from './errors.js'
 import { createHistorySource } from './history/history-source.js'
 import { createSendHandler } from './send/handler.js'
 import { createNode } from './transactions/node.js'
@@ -71,7 +71,7 @@ export function createDriver(ctx: Context): NamespaceDriver<BitcoinProvider> {
     async signMessage(provider, { address }, message) {
       const signature = await provider.signMessage({ address, message })
       if (/^[\w+/-]+={0,2}$/.test(signature)) return signature
-      throw badAnswer('signMessage', 'a signature in base64')
+      throw invalidReply('signMessage', 'a signature in base64')
     },
     balance: async ({ address }, { caipNetworkId }, signal) =>
       (await createNode(ctx, caipNetworkId, signal)).balance(address),

@@ -1,11 +1,5 @@
 import { WalletModalError } from '@wallet-modal/kernel'
-
-/** Error for a reply that violates the wallet's interface. `expected`: noun phrase for the message, such as `a signature`. */
-export const badAnswer = (method: string, expected: string): WalletModalError =>
-  new WalletModalError(
-    'INVALID_DATA',
-    `The wallet's reply to "${method}" is not ${expected}. Update the wallet, or use another wallet.`,
-  )
+import { errorCodes } from '@wallet-modal/kernel/assets'
 
 export const badAddress = (message: string): WalletModalError => new WalletModalError('INVALID_ARGUMENT', message)
 
@@ -20,13 +14,6 @@ export const changedPsbt = (reason: string, cause?: unknown): WalletModalError =
 /** `action`: verb phrase for the message, such as `switch to this network`. */
 export const unsupported = (action: string): WalletModalError =>
   new WalletModalError('UNSUPPORTED_METHOD', `This wallet cannot ${action}.`)
-
-/** Codes (numbers or names) of an error and of the errors that it wraps. */
-export function errorCodes(error: unknown, depth = 0): readonly unknown[] {
-  if (typeof error !== 'object' || error === null || depth > 4) return []
-  const { code, cause, data }: { code?: unknown; cause?: unknown; data?: unknown } = error
-  return [code, ...[cause, data].flatMap((inner) => errorCodes(inner, depth + 1))]
-}
 
 /** Whether the user rejected a request. All kinds of wallet use the code 4001; some wallets also use 5000 or a named code. */
 export const isRejection = (error: unknown): boolean =>

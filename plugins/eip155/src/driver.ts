@@ -7,11 +7,11 @@ import {
   readWith,
   type Transactions,
 } from '@wallet-modal/kernel'
-import { sendHandlers, tokenSources } from '@wallet-modal/kernel/assets'
+import { invalidReply, sendHandlers, tokenSources } from '@wallet-modal/kernel/assets'
 import { stringToHex } from 'viem'
 import { parseEvmAddress } from './address.js'
 import type { Eip1193Provider } from './contract.js'
-import { badAnswer, isRejection, isUnknownMethod } from './errors.js'
+import { isRejection, isUnknownMethod } from './errors.js'
 import { parseProvider, readAddresses, readChain } from './provider.js'
 import { createSendHandler } from './send/index.js'
 import { createTokenSource } from './token-source.js'
@@ -105,7 +105,7 @@ export function createDriver(ctx: Context): NamespaceDriver<Eip1193Provider> {
         params: [stringToHex(message), account.address],
       })
       if (typeof signature !== 'string' || !/^0x([\da-f]{2})+$/i.test(signature))
-        throw badAnswer('personal_sign', 'a signature')
+        throw invalidReply('personal_sign', 'a signature')
       return signature
     },
     balance: (account, network, signal) =>

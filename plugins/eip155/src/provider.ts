@@ -1,7 +1,7 @@
 import { WalletModalError } from '@wallet-modal/kernel'
+import { invalidReply } from '@wallet-modal/kernel/assets'
 import type { Hex } from 'viem'
 import type { Eip1193Provider } from './contract.js'
-import { badAnswer } from './errors.js'
 
 /** Treats any object with a `request` function as an EIP-1193 provider. Throws `INVALID_DATA` otherwise. */
 export function parseProvider(value: unknown): Eip1193Provider {
@@ -21,9 +21,10 @@ export async function readAddresses(
 }
 
 export function parseAddresses(answer: unknown, method: string): readonly string[] {
-  if (!Array.isArray(answer)) throw badAnswer(method, 'a list of addresses')
+  if (!Array.isArray(answer)) throw invalidReply(method, 'a list of addresses')
   return answer.map((address: unknown) => {
-    if (typeof address !== 'string' || !/^0x[\da-f]{40}$/i.test(address)) throw badAnswer(method, 'a list of addresses')
+    if (typeof address !== 'string' || !/^0x[\da-f]{40}$/i.test(address))
+      throw invalidReply(method, 'a list of addresses')
     return address
   })
 }
@@ -36,7 +37,7 @@ export async function readChain(provider: Eip1193Provider): Promise<string> {
 export function parseChain(answer: unknown): string {
   const text = typeof answer === 'number' && Number.isSafeInteger(answer) ? String(answer) : answer
   if (typeof text !== 'string' || !/^(0x[\da-f]{1,14}|\d{1,16})$/i.test(text))
-    throw badAnswer('eth_chainId', 'a chain id')
+    throw invalidReply('eth_chainId', 'a chain id')
   return `eip155:${BigInt(text)}`
 }
 

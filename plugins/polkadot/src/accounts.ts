@@ -1,8 +1,9 @@
 import { bytesToHex } from '@noble/hashes/utils'
 import { type Account, messageOf, type Network } from '@wallet-modal/kernel'
+import { invalidReply } from '@wallet-modal/kernel/assets'
 import { readAccountId } from './address.js'
 import type { AddressForm } from './chains.js'
-import { badAddress, badAnswer } from './errors.js'
+import { badAddress } from './errors.js'
 import { isH160, toChecksum } from './h160.js'
 import { encodeSs58 } from './ss58.js'
 
@@ -35,7 +36,7 @@ function readAccount(entry: unknown): WalletAccount {
 
 /** Parses the list from `accounts.get` or `accounts.subscribe`. Omits invalid accounts, and calls `onInvalid` with the reason. */
 export function parseAccounts(answer: unknown, onInvalid: (reason: string) => void): readonly WalletAccount[] {
-  if (!Array.isArray(answer)) throw badAnswer('accounts', 'a list of accounts')
+  if (!Array.isArray(answer)) throw invalidReply('accounts', 'a list of accounts')
   return answer.slice(0, MAX_ACCOUNTS).flatMap((entry: unknown): readonly WalletAccount[] => {
     try {
       return [readAccount(entry)]

@@ -1,5 +1,5 @@
 import type { NamespaceDriver } from '@wallet-modal/kernel'
-import { historySources, sendHandlers, tokenSources } from '@wallet-modal/kernel/assets'
+import { historySources, invalidReply, sendHandlers, tokenSources } from '@wallet-modal/kernel/assets'
 import { walletAddressOf } from './accounts.js'
 import { parseAddress } from './address.js'
 import { parseAssetNumber } from './assets/asset-id.js'
@@ -7,7 +7,7 @@ import { createBalance } from './balance.js'
 import type { ChainContext } from './chain-context.js'
 import { addressForm } from './chains.js'
 import type { InjectedExtension } from './contract.js'
-import { badAnswer, cannotSign, isRejection } from './errors.js'
+import { cannotSign, isRejection } from './errors.js'
 import { parseExtension, toHex } from './extension.js'
 import { createExtensionSessions } from './extension-sessions.js'
 import { createSendHandler } from './send/handler.js'
@@ -47,7 +47,7 @@ export function createDriver(chains: ChainContext): NamespaceDriver<InjectedExte
       const answer: unknown = await signer.signRaw({ address, data: toHex(message), type: 'bytes' })
       const { signature }: { signature?: unknown } = Object(answer)
       if (typeof signature === 'string' && /^0x([\da-f]{2}){64,66}$/i.test(signature)) return signature
-      throw badAnswer('signRaw', 'a signature')
+      throw invalidReply('signRaw', 'a signature')
     },
     balance: createBalance(ctx, apis),
     async parseAddress(text) {

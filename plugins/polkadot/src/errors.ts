@@ -1,12 +1,5 @@
 import { messageOf, type Network, WalletModalError } from '@wallet-modal/kernel'
 
-/** Error for a reply that violates the extension-dapp conventions. `expected`: noun phrase for the message, such as `a signature`. */
-export const badAnswer = (method: string, expected: string): WalletModalError =>
-  new WalletModalError(
-    'INVALID_DATA',
-    `The wallet's reply to "${method}" is not ${expected}. Update the wallet, or use another wallet.`,
-  )
-
 export const badAddress = (reason: string): WalletModalError => new WalletModalError('INVALID_ARGUMENT', reason)
 
 /** Error for a wallet that has accounts, but none for the network. */

@@ -1,12 +1,5 @@
 import { WalletModalError } from '@wallet-modal/kernel'
 
-/** Error for a reply that violates the Wallet Standard. `expected`: noun phrase for the message, such as `a signature`. */
-export const badAnswer = (feature: string, expected: string): WalletModalError =>
-  new WalletModalError(
-    'INVALID_DATA',
-    `The wallet's reply to "${feature}" is not ${expected}. Update the wallet, or use another wallet.`,
-  )
-
 /** Error for a wallet without an optional feature. */
 export const noFeature = (feature: string): WalletModalError =>
   new WalletModalError('UNSUPPORTED_METHOD', `The wallet does not support "${feature}". Use another wallet.`)

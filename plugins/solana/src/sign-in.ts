@@ -1,7 +1,7 @@
 import type { Authenticator, SignInRequest } from '@wallet-modal/kernel'
+import { invalidReply } from '@wallet-modal/kernel/assets'
 import { toWalletChain } from './chains.js'
 import type { SolanaWallet } from './contract.js'
-import { badAnswer } from './errors.js'
 import { toBase58 } from './sdk.js'
 import { parseAccounts, toBytes, type WalletAccount } from './wallet.js'
 
@@ -51,7 +51,7 @@ export async function signIn(
   const messageBytes = toBytes(signedMessage)
   const signatureBytes = toBytes(signature)
   if (!account || !messageBytes || signatureBytes?.length !== 64)
-    throw badAnswer(FEATURE, 'an account and its signed message')
+    throw invalidReply(FEATURE, 'an account and its signed message')
   const message = new TextDecoder().decode(messageBytes)
   // does not sign in a visitor who has closed the modal meanwhile
   if (!signal.aborted)

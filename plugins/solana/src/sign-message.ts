@@ -1,6 +1,7 @@
 import type { Account } from '@wallet-modal/kernel'
+import { invalidReply } from '@wallet-modal/kernel/assets'
 import type { SolanaWallet } from './contract.js'
-import { badAnswer, noFeature } from './errors.js'
+import { noFeature } from './errors.js'
 import { accountOf, toBytes } from './wallet.js'
 
 const isSame = (one: Uint8Array, other: Uint8Array | undefined): boolean =>
@@ -15,8 +16,8 @@ export async function signMessage(wallet: SolanaWallet, { address }: Account, me
   const bytes = new TextEncoder().encode(message)
   const [signed]: readonly unknown[] = await feature.signMessage({ account, message: bytes.slice() })
   const signature = toBytes(Object(signed).signature)
-  if (signature?.length !== 64) throw badAnswer('solana:signMessage', 'a signature')
+  if (signature?.length !== 64) throw invalidReply('solana:signMessage', 'a signature')
   if (!isSame(bytes, toBytes(Object(signed).signedMessage)))
-    throw badAnswer('solana:signMessage', 'a signature of the requested message')
+    throw invalidReply('solana:signMessage', 'a signature of the requested message')
   return toBase58(signature)
 }

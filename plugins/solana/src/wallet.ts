@@ -1,7 +1,7 @@
 import { type Account, WalletModalError } from '@wallet-modal/kernel'
+import { invalidReply } from '@wallet-modal/kernel/assets'
 import { isSolanaChain } from './chains.js'
 import type { SolanaWallet, SolanaWalletAccount } from './contract.js'
-import { badAnswer } from './errors.js'
 
 /** Treats any object with `standard:connect` as a Wallet Standard wallet. Throws `INVALID_DATA` otherwise. */
 export function parseWallet(value: unknown): SolanaWallet {
@@ -29,16 +29,16 @@ const isText = (value: unknown): value is string => typeof value === 'string'
 export function parseAccounts(answer: unknown, feature: string): readonly WalletAccount[] {
   const list = (value: unknown): readonly unknown[] => {
     if (Array.isArray(value)) return Array.from(value)
-    throw badAnswer(feature, 'a list of accounts')
+    throw invalidReply(feature, 'a list of accounts')
   }
   const found = new Map<string, WalletAccount>()
   for (const walletObject of list(answer)) {
     const { address, chains: given }: { readonly address?: unknown; readonly chains?: unknown } = Object(walletObject)
     const chains = list(given)
-    if (!chains.every(isText)) throw badAnswer(feature, 'a list of accounts')
+    if (!chains.every(isText)) throw invalidReply(feature, 'a list of accounts')
     if (!chains.some(isSolanaChain)) continue
     if (!isText(address) || !/^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(address))
-      throw badAnswer(feature, 'a list of accounts')
+      throw invalidReply(feature, 'a list of accounts')
     const before = found.get(address)
     if (before) found.set(address, { ...before, chains: [...before.chains, ...chains] })
     else found.set(address, { address, chains, walletObject: walletObject as SolanaWalletAccount }) // the only check that is possible

@@ -47,13 +47,6 @@ export const otherChain = (requested: string, now: string): ProviderRpcError =>
 export const unsupported = (wallet: string, method: string): ProviderRpcError =>
   new ProviderRpcError(4200, `${wallet} did not approve "${method}" for this site.`)
 
-/** Error for a reply of a wallet that does not match the protocol. `what`: the expected reply, such as `a signature`. */
-export const badAnswer = (method: string, what: string): WalletModalError =>
-  new WalletModalError(
-    'INVALID_DATA',
-    `The wallet's reply to "${method}" is not ${what}. Update the wallet, or use another wallet.`,
-  )
-
 /** Error if the relay rejects the project id. The pairing view has a text for its code. */
 const projectIdRefused = (cause: unknown): WalletModalError =>
   new WalletModalError(

@@ -112,7 +112,7 @@ describe('the fee of a payment', () => {
     const coins = Array.from({ length: 200 }, () => 100_000)
     await expect(build(nodeAt(0.01, coins), draft)).rejects.toMatchObject({
       code: 'NOT_SENT',
-      message: 'The fee would be 0.11594 BTC, which is implausibly high. Nothing was sent.',
+      message: 'Nothing was sent. The fee would be 0.11594 BTC, which is implausibly high.',
     })
     expect(await build(nodeAt(0.008, coins), draft)).toMatchObject({
       fee: 9_275_200n,

@@ -1,7 +1,6 @@
 import type { PreparedTransaction, SendDraft } from '@wallet-modal/kernel'
-import { prepareTransfer } from '@wallet-modal/kernel/transactions'
+import { invalidArgument, prepareTransfer } from '@wallet-modal/kernel/transactions'
 import type { BitcoinCall } from '../contract.js'
-import { invalid } from '../transactions/messages.js'
 import { inspectReceiver } from './receiver.js'
 
 /** See `SendHandler.prepare`. */
@@ -11,7 +10,7 @@ export async function prepareSend(draft: SendDraft, signal: AbortSignal): Promis
   const refused = issues.find(({ severity }) => severity === 'refuse')
   if (refused || address !== receiver) {
     const reason = refused?.text?.replace(/\.$/, '') ?? 'it is not an address of this network'
-    throw invalid(`${receiver} cannot be paid on ${network.name}: ${reason}.`)
+    throw invalidArgument(`${receiver} cannot be paid on ${network.name}: ${reason}.`)
   }
   return prepareTransfer<BitcoinCall>(draft, [{ address: receiver, amount }], signal)
 }

@@ -1,15 +1,10 @@
-import {
-  type BuiltTransaction,
-  type Context,
-  type Network,
-  type TransactionRequest,
-  WalletModalError,
-} from '@wallet-modal/kernel'
-import { formatAmount } from '@wallet-modal/kernel/assets'
+import type { BuiltTransaction, Context, Network, TransactionRequest } from '@wallet-modal/kernel'
+import { amountWithSymbol, formatAmount } from '@wallet-modal/kernel/assets'
+import { notSent } from '@wallet-modal/kernel/transactions'
 import type { BitcoinCall } from '../contract.js'
 import type { Rate } from './coins.js'
 import { readFunds } from './funds.js'
-import { inCoins, notEnough } from './messages.js'
+import { notEnough } from './messages.js'
 import { createNode } from './node.js'
 import { toOutputs } from './outputs.js'
 import { type PsbtSummary, readPsbt } from './read-psbt.js'
@@ -23,10 +18,7 @@ const MAX_FEE = 10_000_000n
 
 function assertPlausibleFee(fee: bigint, network: Network): void {
   if (fee > MAX_FEE)
-    throw new WalletModalError(
-      'NOT_SENT',
-      `The fee would be ${inCoins(fee, network)}, which is implausibly high. Nothing was sent.`,
-    )
+    throw notSent(`The fee would be ${amountWithSymbol(fee, network.nativeCurrency)}, which is implausibly high.`)
 }
 
 const RATE_DECIMALS = 3

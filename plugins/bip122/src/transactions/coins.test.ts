@@ -62,7 +62,7 @@ describe('the fee rate', () => {
   it.each([undefined, 5_000n, 10n ** 9n])(
     'is rejected if the minimum of the node is above 1,000 satoshis per byte, with an estimate of %s',
     async (one) => {
-      const refused = { code: 'NOT_SENT', message: 'The node reports an implausibly high fee. Nothing was sent.' }
+      const refused = { code: 'NOT_SENT', message: 'Nothing was sent. The node reports an implausibly high fee.' }
       await expect(rateOf(one, 1_000_001n)).rejects.toMatchObject(refused)
       await expect(rateOf(one, 10n ** 14n)).rejects.toMatchObject(refused)
     },

@@ -1,4 +1,5 @@
-import { isWalletModalError, type SendDraft, WalletModalError } from '@wallet-modal/kernel'
+import { isWalletModalError, type SendDraft } from '@wallet-modal/kernel'
+import { notSent } from '@wallet-modal/kernel/transactions'
 import type { BitcoinCoins, BitcoinNode } from '../contract.js'
 import { type Coin, sumOf } from './selection.js'
 
@@ -45,8 +46,7 @@ export async function findRate(node: BitcoinNode, speed: SendDraft['speed'] = 's
   })
   const [estimated, minimumRate] = await Promise.all([estimate, node.minFeeRate()])
   // `MAX_RATE` cannot replace a higher minimum, because nodes do not relay transactions below their minimum
-  if (minimumRate > MAX_RATE)
-    throw new WalletModalError('NOT_SENT', 'The node reports an implausibly high fee. Nothing was sent.')
+  if (minimumRate > MAX_RATE) throw notSent('The node reports an implausibly high fee.')
   if (estimated === undefined || estimated <= minimumRate) return { rate: minimumRate, isMinimum: true }
   return { rate: estimated < MAX_RATE ? estimated : MAX_RATE, isMinimum: false }
 }

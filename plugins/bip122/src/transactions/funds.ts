@@ -1,8 +1,8 @@
 import type { Account, FeeSpeed } from '@wallet-modal/kernel'
+import { invalidArgument } from '@wallet-modal/kernel/transactions'
 import { readAddress } from '../address.js'
 import type { BitcoinCoins, BitcoinNode } from '../contract.js'
 import { findRate, type Rate } from './coins.js'
-import { invalid } from './messages.js'
 import { type ConnectedWallet, minCoinValueOf } from './min-coin-value.js'
 import { type CoinKind, kindOf } from './weight.js'
 
@@ -16,10 +16,10 @@ export interface Funds extends BitcoinCoins, Rate {
 
 function kindOfAccount({ address, type }: Account): CoinKind {
   if (type === 'ordinal')
-    throw invalid('This address holds ordinals. They are never spent as coins: use the address for payments.')
+    throw invalidArgument('This address holds ordinals. They are never spent as coins: use the address for payments.')
   const kind = kindOf(readAddress(address).script)
   if (kind) return kind
-  throw invalid('This address needs several signatures (multisig). Send with the wallet that manages it.')
+  throw invalidArgument('This address needs several signatures (multisig). Send with the wallet that manages it.')
 }
 
 /** Throws `INVALID_ARGUMENT` for accounts from which this plugin cannot spend. */

@@ -1,14 +1,11 @@
 import { messageOf, type Network, WalletModalError } from '@wallet-modal/kernel'
-import { formatAmount, groupDigits } from '@wallet-modal/kernel/assets'
+import { amountWithSymbol } from '@wallet-modal/kernel/assets'
+import { notSent } from '@wallet-modal/kernel/transactions'
 
-export const inCoins = (satoshis: bigint, { nativeCurrency: { decimals, symbol } }: Network): string =>
-  `${groupDigits(formatAmount(satoshis, decimals))} ${symbol}`
-
-export const invalid = (sentence: string): WalletModalError => new WalletModalError('INVALID_ARGUMENT', sentence)
 export const notEnough = (available: bigint, network: Network): WalletModalError =>
   new WalletModalError(
     'INSUFFICIENT_FUNDS',
-    `The account can spend ${inCoins(available, network)}, which is not enough for this transaction and its fee. Coins that are not confirmed yet cannot be spent.`,
+    `The account can spend ${amountWithSymbol(available, network.nativeCurrency)}, which is not enough for this transaction and its fee. Coins that are not confirmed yet cannot be spent.`,
   )
 
 /** JSON-RPC codes that mean: the node rejected the transaction or the call, and relayed nothing. */
@@ -39,5 +36,5 @@ export function refusalOf(failure: unknown): WalletModalError | undefined {
   const message = messageOf(failure)
   const reason =
     reasons.find(([pattern]) => pattern.test(message))?.[1] ?? `The network rejected the transaction: ${message}`
-  return new WalletModalError('NOT_SENT', `Nothing was sent. ${reason}`, { cause: failure })
+  return notSent(reason, failure)
 }

@@ -1,10 +1,11 @@
 import * as ecc from '@bitcoinerlab/secp256k1'
 import { messageOf, type Network } from '@wallet-modal/kernel'
+import { amountWithSymbol } from '@wallet-modal/kernel/assets'
+import { invalidArgument } from '@wallet-modal/kernel/transactions'
 import { address as addresses, initEccLib, networks } from 'bitcoinjs-lib'
 import { type BitcoinAddress, readAddress } from '../address.js'
 import { type BitcoinChain, chainOf } from '../chains.js'
 import type { BitcoinCall } from '../contract.js'
-import { inCoins, invalid } from './messages.js'
 import type { Output } from './selection.js'
 import { dustOf } from './weight.js'
 
@@ -29,7 +30,7 @@ export function unspendableReason({ script, isTaproot }: BitcoinAddress): string
 }
 
 function paymentScript(text: string, network: Network): Uint8Array {
-  const refuse = (why: string): Error => invalid(`${text} cannot be paid on ${network.name}: ${why}`)
+  const refuse = (why: string): Error => invalidArgument(`${text} cannot be paid on ${network.name}: ${why}`)
   const chain = chainOf(network.caipNetworkId)
   let address: BitcoinAddress
   try {
@@ -58,30 +59,32 @@ function toOutput(call: BitcoinCall, network: Network): Output {
   if ('data' in call) {
     const { data } = call
     if (!(data instanceof Uint8Array) || data.length === 0 || data.length > MAX_DATA)
-      throw invalid(`The data of an OP_RETURN output must be a Uint8Array of 1 to ${MAX_DATA} bytes.`)
+      throw invalidArgument(`The data of an OP_RETURN output must be a Uint8Array of 1 to ${MAX_DATA} bytes.`)
     return { script: dataScript(data), amount: 0n }
   }
   const { address, amount } = call
   const script = paymentScript(address, network)
   if (amount !== 'max' && typeof amount !== 'bigint')
-    throw invalid('The amount of an output must be a bigint or "max".')
+    throw invalidArgument('The amount of an output must be a bigint or "max".')
   const minimum = dustOf(script)
   if (amount !== 'max' && amount < minimum)
-    throw invalid(`The minimum amount for this receiver is ${inCoins(minimum, network)}.`)
+    throw invalidArgument(
+      `The minimum amount for this receiver is ${amountWithSymbol(minimum, network.nativeCurrency)}.`,
+    )
   return { script, amount }
 }
 
 /** Validates calls and converts them to outputs, in the same order. Throws `INVALID_ARGUMENT`. */
 export function toOutputs(calls: readonly BitcoinCall[], network: Network): readonly Output[] {
   if (calls.length > MAX_OUTPUTS)
-    throw invalid(
+    throw invalidArgument(
       `A transaction can have up to ${MAX_OUTPUTS} outputs, not ${calls.length}. Send several transactions.`,
     )
   const outputs = calls.map((call) => toOutput(call, network))
   if (outputs.filter(({ amount }) => amount === 'max').length > 1)
-    throw invalid('Only one output can have the amount "max".')
+    throw invalidArgument('Only one output can have the amount "max".')
   if (outputs.filter(({ script }) => script[0] === OP_RETURN).length > 1)
-    throw invalid('A transaction can have at most one OP_RETURN output: nodes do not relay more.')
+    throw invalidArgument('A transaction can have at most one OP_RETURN output: nodes do not relay more.')
   return outputs
 }
 

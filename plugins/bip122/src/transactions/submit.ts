@@ -5,6 +5,7 @@ import {
   isWalletModalError,
   WalletModalError,
 } from '@wallet-modal/kernel'
+import { notSent } from '@wallet-modal/kernel/transactions'
 import type { BitcoinNode, BitcoinProvider } from '../contract.js'
 import { isRejection } from '../errors.js'
 import { type PreparedPsbt, preparePsbt } from '../psbt/psbt.js'
@@ -94,9 +95,6 @@ function finishChecked({ check, finish, idOf }: PreparedPsbt, signed: string) {
     throw notSent(reasonOf(error), error)
   }
 }
-
-const notSent = (reason: string, cause?: unknown): WalletModalError =>
-  new WalletModalError('NOT_SENT', `Nothing was sent. ${reason}`, { cause })
 
 const reasonOf = (error: unknown): string => {
   const { message }: { readonly message?: unknown } = Object(error)

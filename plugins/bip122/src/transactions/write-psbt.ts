@@ -1,10 +1,10 @@
 import * as ecc from '@bitcoinerlab/secp256k1'
 import { hex } from '@scure/base'
 import { type Account, WalletModalError } from '@wallet-modal/kernel'
+import { invalidArgument } from '@wallet-modal/kernel/transactions'
 import { initEccLib, Psbt, payments, Transaction } from 'bitcoinjs-lib'
 import { readAddress } from '../address.js'
 import type { BitcoinNode } from '../contract.js'
-import { invalid } from './messages.js'
 import type { Coin, Output, Selection } from './selection.js'
 import type { CoinKind } from './weight.js'
 
@@ -20,7 +20,7 @@ function keyFields({ publicKey }: Account, kind: CoinKind, script: Uint8Array) {
   if (kind === 'p2sh-p2wpkh' && key?.length === 33) {
     const redeem = payments.p2wpkh({ pubkey: key })
     if (!isSameScript(payments.p2sh({ redeem }).output, script))
-      throw invalid('This address needs several signatures (multisig). Send with the wallet that manages it.')
+      throw invalidArgument('This address needs several signatures (multisig). Send with the wallet that manages it.')
     return redeem.output ? { redeemScript: redeem.output } : {}
   }
   if (kind === 'p2tr' && key) {

@@ -1,7 +1,7 @@
+import { invalidReply } from '@wallet-modal/kernel/assets'
 import { readAddress } from '../address.js'
 import { type BitcoinChain, chainOf } from '../chains.js'
 import type { BitcoinListener, BitcoinSession } from '../contract.js'
-import { badAnswer } from '../errors.js'
 import { arrangeAddresses } from './account.js'
 
 /**
@@ -15,9 +15,9 @@ export function checkSession({ accounts, caipNetworkId }: BitcoinSession): Bitco
       const address = readAddress(account.address)
       if (!chain || address.isOn(chain)) return { ...account, address: address.text }
     } catch (error) {
-      throw Object.assign(badAnswer('connect', 'a list of Bitcoin addresses'), { cause: error })
+      throw Object.assign(invalidReply('connect', 'a list of Bitcoin addresses'), { cause: error })
     }
-    throw badAnswer('connect', `a list of addresses of ${chain.name}`)
+    throw invalidReply('connect', `a list of addresses of ${chain.name}`)
   })
   return { accounts: arrangeAddresses(parsedAccounts), caipNetworkId }
 }

@@ -1,7 +1,8 @@
 import type { Account, Network, ProviderRequest } from '@wallet-modal/kernel'
+import { errorCodes, invalidReply } from '@wallet-modal/kernel/assets'
 import { caipOfName, nameOf } from '../chains.js'
 import type { BitcoinProvider, BitcoinSession, BitcoinWallet } from '../contract.js'
-import { badAnswer, errorCodes, unsupported } from '../errors.js'
+import { unsupported } from '../errors.js'
 import { arrangeAccounts, networkOf, toAccount } from './account.js'
 import { call } from './call.js'
 import { createProvider } from './provider.js'
@@ -25,7 +26,7 @@ const has = (error: unknown, ...codes: readonly number[]): boolean =>
 
 const expectText = (value: unknown, method: string, expected: string): string => {
   if (typeof value === 'string' && value !== '') return value
-  throw badAnswer(method, expected)
+  throw invalidReply(method, expected)
 }
 
 /** Reply to the first request whose method the wallet supports. Sends the requests one after the other. */
@@ -58,7 +59,7 @@ function createRequests(provider: object, networks: readonly Network[]): SatsReq
     return result
   }
   const toSession = (accounts: unknown, network: unknown, method: string): BitcoinSession | null => {
-    if (!Array.isArray(accounts)) throw badAnswer(method, 'a list of addresses')
+    if (!Array.isArray(accounts)) throw invalidReply(method, 'a list of addresses')
     const ownAccounts = accounts.filter((one) =>
       addresses.some((purpose) => purpose === Reflect.get(Object(one), 'purpose')),
     )

@@ -1,8 +1,9 @@
 import { base64, hex } from '@scure/base'
+import { invalidReply } from '@wallet-modal/kernel/assets'
 import { readAddress } from '../address.js'
 import { caipOfName, nameOf } from '../chains.js'
 import type { BitcoinProvider, BitcoinSession, BitcoinWallet } from '../contract.js'
-import { badAnswer, unsupported } from '../errors.js'
+import { unsupported } from '../errors.js'
 import { toAccount } from './account.js'
 import { call, listen } from './call.js'
 import { createProvider } from './provider.js'
@@ -21,12 +22,12 @@ async function readNetwork(wallet: object): Promise<string> {
       ? Reflect.get(Object(answer), 'enum')
       : (Object.keys(legacyNames).find((one) => legacyNames[one] === answer) ?? answer)
   const caipNetworkId = caipOfName('unisat', name)
-  if (!caipNetworkId) throw badAnswer(method, 'a network')
+  if (!caipNetworkId) throw invalidReply(method, 'a network')
   return caipNetworkId
 }
 
 async function toSession(wallet: object, answer: unknown, method: string): Promise<BitcoinSession | null> {
-  if (!Array.isArray(answer)) throw badAnswer(method, 'a list of addresses')
+  if (!Array.isArray(answer)) throw invalidReply(method, 'a list of addresses')
   if (answer.length === 0) return null
   const publicKey = has(wallet, 'getPublicKey') ? await call(wallet, 'getPublicKey') : undefined
   // the key belongs to the active account, which is the first
@@ -44,7 +45,7 @@ export function toUnisatWallet(wallet: object): BitcoinWallet {
     async signMessage({ address, message, protocol }) {
       const isBip322 = protocol ? protocol === 'BIP322' : readAddress(address).isTaproot
       const signature = await call(wallet, 'signMessage', message, isBip322 ? 'bip322-simple' : 'ecdsa')
-      if (typeof signature !== 'string' || signature === '') throw badAnswer('signMessage', 'a signature')
+      if (typeof signature !== 'string' || signature === '') throw invalidReply('signMessage', 'a signature')
       return signature
     },
     async signPsbt({ psbt, signInputs }) {
@@ -53,13 +54,14 @@ export function toUnisatWallet(wallet: object): BitcoinWallet {
       )
       const input = hex.encode(base64.decode(psbt))
       const signed = await call(wallet, 'signPsbt', input, { autoFinalized: false, toSignInputs })
-      if (typeof signed !== 'string' || !/^([\da-f]{2})+$/i.test(signed)) throw badAnswer('signPsbt', 'a PSBT in hex')
+      if (typeof signed !== 'string' || !/^([\da-f]{2})+$/i.test(signed))
+        throw invalidReply('signPsbt', 'a PSBT in hex')
       return base64.encode(hex.decode(signed.toLowerCase()))
     },
     ...(has(wallet, 'pushTx') && {
       async send(rawtx) {
         const txid = await call(wallet, 'pushTx', { rawtx })
-        if (typeof txid !== 'string' || !/^[\da-f]{64}$/i.test(txid)) throw badAnswer('pushTx', 'a transaction id')
+        if (typeof txid !== 'string' || !/^[\da-f]{64}$/i.test(txid)) throw invalidReply('pushTx', 'a transaction id')
         return txid
       },
     }),

@@ -1,5 +1,6 @@
 import { base64, hex } from '@scure/base'
 import type { Account, Network, ProviderRequest } from '@wallet-modal/kernel'
+import { invalidReply } from '@wallet-modal/kernel/assets'
 import { readAddress } from '../address.js'
 import { caipOfName, nameOf } from '../chains.js'
 import type {
@@ -9,7 +10,7 @@ import type {
   BitcoinWallet,
   SignMessageRequest,
 } from '../contract.js'
-import { badAnswer, unsupported } from '../errors.js'
+import { unsupported } from '../errors.js'
 import { kindOf } from '../transactions/weight.js'
 import { arrangeAccounts, networkOf, toAccount } from './account.js'
 import { call } from './call.js'
@@ -56,7 +57,7 @@ const isBitcoin = (raw: unknown): boolean => {
  * taproot, the first is also for payments.
  */
 function toWalletAccounts(raws: unknown, isOrdered: boolean): readonly WalletAccount[] {
-  if (!Array.isArray(raws)) throw badAnswer('bitcoin:connect', 'a list of accounts')
+  if (!Array.isArray(raws)) throw invalidReply('bitcoin:connect', 'a list of accounts')
   const bitcoinAccounts = raws.filter(isBitcoin)
   if (isOrdered && bitcoinAccounts.length === purposes.length)
     return bitcoinAccounts.map((raw, at) => toWalletAccount(raw, purposes[at]))
@@ -94,7 +95,7 @@ function bytesIn(answer: unknown, field: string, [method, expected]: readonly [s
   const [first]: readonly unknown[] = Array.isArray(answer) ? answer : []
   const bytes: unknown = Reflect.get(Object(first), field)
   if (bytes instanceof Uint8Array) return bytes
-  throw badAnswer(method, expected)
+  throw invalidReply(method, expected)
 }
 
 /** Subscribes to `standard:events`. Returns an unsubscribe function. */

@@ -93,11 +93,11 @@ describe('a token whose balance or decimals cannot be read', () => {
     ['reverts without a code', nodeError('VM execution error', -32015)],
     ['has no result', '0x'],
   ])('is reported as missing if the call %s', async (_, answer) => {
-    const missing = { code: 'NOT_SENT', message: 'This token does not exist on this network. Nothing was sent.' }
+    const missing = { code: 'NOT_SENT', message: 'Nothing was sent. This token does not exist on this network.' }
     await expect(limitOf(failing(answer, 'balanceOf'), plain)).rejects.toMatchObject(missing)
     await expect(toTransferCall(failing(answer, 'decimals'), payment)).rejects.toMatchObject({
       code: 'NOT_SENT',
-      message: 'The token contract does not report its decimals. Nothing was sent.',
+      message: 'Nothing was sent. The token contract does not report its decimals.',
     })
   })
 })

@@ -1,10 +1,10 @@
 import type { FeeSpeed, SendLimit } from '@wallet-modal/kernel'
+import { notSent } from '@wallet-modal/kernel/transactions'
 import { type Address, encodeFunctionData, erc20Abi } from 'viem'
 import { readContract } from 'viem/actions'
 import { type Chain, callIfImplemented } from '../chain.js'
 import type { UnpricedCall } from '../transactions/call.js'
 import { estimateCosts, insufficient, readCoins, readTokenBalance } from '../transactions/costs.js'
-import { notSent } from '../transactions/not-sent.js'
 
 /** Transfer of the native coin (`contract` undefined) or of an ERC-20 token. */
 export interface Transfer {

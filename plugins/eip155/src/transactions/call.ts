@@ -1,4 +1,4 @@
-import { WalletModalError } from '@wallet-modal/kernel'
+import { invalidArgument } from '@wallet-modal/kernel/transactions'
 import { type Address, type Hex, isHex } from 'viem'
 import { parseEvmAddress } from '../address.js'
 import type { EvmCall } from '../contract.js'
@@ -15,13 +15,13 @@ export type UnpricedCall = Omit<Call, 'value'> & { readonly value: bigint | 'max
 
 const MAX_UINT256 = 2n ** 256n - 1n
 
-const invalid = (message: string): WalletModalError => new WalletModalError('INVALID_ARGUMENT', message)
-
 /** Validates a call, and normalizes address and data. Throws `INVALID_ARGUMENT` for an invalid address, value or data. */
 export function parseCall({ to, value = 0n, data = '0x' }: EvmCall): UnpricedCall {
-  if (value !== 'max' && (value < 0n || value > MAX_UINT256)) throw invalid('The value of a call must be a uint256.')
+  if (value !== 'max' && (value < 0n || value > MAX_UINT256))
+    throw invalidArgument('The value of a call must be a uint256.')
   if (!isHex(data, { strict: true }) || data.length % 2 !== 0)
-    throw invalid('The data of a call must be hex: 0x and two digits for each byte.')
-  if (value === 'max' && data !== '0x') throw invalid('Only a plain transfer of coins can have the value "max".')
+    throw invalidArgument('The data of a call must be hex: 0x and two digits for each byte.')
+  if (value === 'max' && data !== '0x')
+    throw invalidArgument('Only a plain transfer of coins can have the value "max".')
   return { to: parseEvmAddress(to), value, data: data === '0x' ? data : (data.toLowerCase() as Hex) }
 }

@@ -137,7 +137,7 @@ describe('gas prices and fee limits', () => {
       eth_estimateGas: toHex(21_000n),
       ...lie,
     })
-    const absurd = { code: 'NOT_SENT', message: 'The network reports an implausibly high fee. Nothing was sent.' }
+    const absurd = { code: 'NOT_SENT', message: 'Nothing was sent. The network reports an implausibly high fee.' }
     for (const contract of [undefined, token])
       for (const isSmart of [false, true]) {
         const wanted = { from: me, receiver: you, contract, speed: 'standard', isSmart } as const

@@ -1,4 +1,5 @@
 import { type FeeSpeed, WalletModalError } from '@wallet-modal/kernel'
+import { notSent } from '@wallet-modal/kernel/transactions'
 import { type Address, erc20Abi } from 'viem'
 import { getBalance, readContract } from 'viem/actions'
 import { type Chain, callIfImplemented, read } from '../chain.js'
@@ -16,7 +17,7 @@ export async function readTokenBalance({ client }: Chain, owner: Address, contra
   const request = { abi: erc20Abi, address: contract, functionName: 'balanceOf', args: [owner] } as const
   const balance = await callIfImplemented(readContract(client, request))
   if (balance !== undefined) return balance
-  throw new WalletModalError('NOT_SENT', 'This token does not exist on this network. Nothing was sent.')
+  throw notSent('This token does not exist on this network.')
 }
 
 /** Call with its gas and fee. */

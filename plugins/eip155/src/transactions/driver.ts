@@ -9,7 +9,7 @@ import {
   transactionSeen,
   WalletModalError,
 } from '@wallet-modal/kernel'
-import { createTransactions, feeSpeeds } from '@wallet-modal/kernel/transactions'
+import { createTransactions, feeSpeeds, invalidArgument } from '@wallet-modal/kernel/transactions'
 import { parseEvmAddress } from '../address.js'
 import { createChain } from '../chain.js'
 import type { EvmCall } from '../contract.js'
@@ -36,8 +36,6 @@ function withReceived(contents: RequestContent['contents'], { received }: Simula
   })
 }
 
-const invalid = (message: string): WalletModalError => new WalletModalError('INVALID_ARGUMENT', message)
-
 /** Status of a transaction. Emits the nonce of one that the site sent, which the next page needs to recognize a replacement. */
 async function readSentStatus(
   ctx: Context,
@@ -56,8 +54,8 @@ async function readSentStatus(
 /** Throws `INVALID_ARGUMENT` for several calls that cannot be one transaction. `isSmart`: the wallet supports atomic batches. */
 function checkBatch(calls: readonly UnpricedCall[], isSmart: boolean): void {
   if (!isSmart)
-    throw invalid('This wallet cannot send several calls in one transaction. Send a transaction for each call.')
-  if (calls.some(({ value }) => value === 'max')) throw invalid('Only a single call can have the value "max".')
+    throw invalidArgument('This wallet cannot send several calls in one transaction. Send a transaction for each call.')
+  if (calls.some(({ value }) => value === 'max')) throw invalidArgument('Only a single call can have the value "max".')
 }
 
 /** Transactions of EVM chains: `eth_sendTransaction` with one call, or an EIP-5792 batch if the wallet supports atomic batches. */
@@ -80,7 +78,7 @@ export function createEvmTransactions(ctx: Context, wallets: WalletAccess): Tran
     // an account with a delegation (EIP-7702) sends a single call like an EOA, with `eth_sendTransaction`
     const isPlain = others.length === 0 && isDelegated
     const isSmart = !isPlain && (await wallets.supportsBatch(connection, reference))
-    if (!first) throw invalid('A transaction must have at least one call.')
+    if (!first) throw invalidArgument('A transaction must have at least one call.')
     if (others.length > 0) checkBatch(calls, isSmart)
     const {
       content,

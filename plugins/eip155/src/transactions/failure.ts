@@ -1,5 +1,6 @@
 import { messageOf, WalletModalError } from '@wallet-modal/kernel'
-import { errorCodes } from '../errors.js'
+import { errorCodes } from '@wallet-modal/kernel/assets'
+import { notSent } from '@wallet-modal/kernel/transactions'
 
 /** Code of the embedded wallet for a transaction that certainly was not sent, for example because its gas could not be estimated. */
 const NOT_SENT = 'NOT_SENT'
@@ -57,5 +58,5 @@ export function certainFailure(error: unknown): WalletModalError | undefined {
   const isRefused =
     isWalletRefusal(error) || errorCodes(error).includes(-32003) || nodeRefusals.some((one) => one.test(text))
   if (!isRefused) return undefined
-  return new WalletModalError('NOT_SENT', `Nothing was sent. The wallet says: ${messageOf(error)}`, { cause: error })
+  return notSent(`The wallet says: ${messageOf(error)}`, error)
 }

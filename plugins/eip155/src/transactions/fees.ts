@@ -1,4 +1,5 @@
-import { type FeeSpeed, WalletModalError } from '@wallet-modal/kernel'
+import type { FeeSpeed } from '@wallet-modal/kernel'
+import { notSent } from '@wallet-modal/kernel/transactions'
 import { hexToBigInt } from 'viem'
 import { getFeeHistory, getGasPrice } from 'viem/actions'
 import { type Chain, read, readIfSupported } from '../chain.js'
@@ -61,6 +62,6 @@ const cheapNetworks: ReadonlySet<string> = new Set(['eip155:199', 'eip155:369'])
 export function maxFeeOf({ caipNetworkId }: Chain, gas: bigint, price: GasPrice, extra = 0n): bigint {
   const fee = gas * maxPerGas(price) + extra
   if (fee > MAX_FEE * (cheapNetworks.has(caipNetworkId) ? CHEAP_COINS : 1n))
-    throw new WalletModalError('NOT_SENT', 'The network reports an implausibly high fee. Nothing was sent.')
+    throw notSent('The network reports an implausibly high fee.')
   return fee
 }

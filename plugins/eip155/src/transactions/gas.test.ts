@@ -12,8 +12,8 @@ it.each([
   [tokenCall('approve'), 'The token refuses this approval.'],
   ['0x12345678', 'The contract refuses this call.'],
 ] as const)('the error of a call that reverts names what was refused: %s', (data, sentence) => {
-  expect(refusedCall({ data }).message).toBe(`${sentence} Nothing was sent.`)
+  expect(refusedCall({ data }).message).toBe(`Nothing was sent. ${sentence}`)
   expect(refusedCall({ data }, new Error('paused')).message).toBe(
-    `${sentence} Nothing was sent. The network says: paused`,
+    `Nothing was sent. ${sentence} The network says: paused`,
   )
 })

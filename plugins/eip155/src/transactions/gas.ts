@@ -1,4 +1,5 @@
-import { isWalletModalError, messageOf, WalletModalError } from '@wallet-modal/kernel'
+import { isWalletModalError, messageOf, type WalletModalError } from '@wallet-modal/kernel'
+import { notSent } from '@wallet-modal/kernel/transactions'
 import type { Address } from 'viem'
 import { estimateGas } from 'viem/actions'
 import { type Chain, read } from '../chain.js'
@@ -20,7 +21,7 @@ const refusals = {
 export const refusedCall = ({ data }: Pick<Call, 'data'>, cause?: unknown): WalletModalError => {
   const kind = data === '0x' ? 'coins' : (decodeErc20(data)?.name ?? 'call')
   const reason = cause === undefined ? '' : ` The network says: ${messageOf(cause)}`
-  return new WalletModalError('NOT_SENT', `${refusals[kind]} Nothing was sent.${reason}`, { cause })
+  return notSent(`${refusals[kind]}${reason}`, cause)
 }
 
 /** Error messages of nodes about the call itself, in addition to those of the EVM. */

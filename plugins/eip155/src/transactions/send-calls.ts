@@ -1,6 +1,7 @@
 import type { DriverOutcome } from '@wallet-modal/kernel'
+import { invalidReply } from '@wallet-modal/kernel/assets'
 import { MAX_TRACE } from '@wallet-modal/kernel/transactions'
-import { badAnswer, isRejection } from '../errors.js'
+import { isRejection } from '../errors.js'
 import { certainFailure, isWalletRefusal } from './failure.js'
 import type { RpcBatch } from './request.js'
 import type { RequestWallet } from './wallet-access.js'
@@ -22,5 +23,5 @@ export async function sendCalls(requestWallet: RequestWallet, request: RpcBatch)
   }
   const id: unknown = typeof answer === 'string' ? answer : Object(answer).id
   if (typeof id === 'string' && id !== '' && id.length <= MAX_TRACE) return { status: 'sent', trace: id }
-  return { status: 'unknown', cause: badAnswer('wallet_sendCalls', 'an id') }
+  return { status: 'unknown', cause: invalidReply('wallet_sendCalls', 'an id') }
 }

@@ -1,12 +1,13 @@
 import { type DriverOutcome, messageOf } from '@wallet-modal/kernel'
+import { invalidReply } from '@wallet-modal/kernel/assets'
+import { changedMeanwhile } from '@wallet-modal/kernel/transactions'
 import { getTransactionCount } from 'viem/actions'
 import { toChecksum } from '../address.js'
 import { type Chain, read } from '../chain.js'
-import { badAnswer, isRejection } from '../errors.js'
+import { isRejection } from '../errors.js'
 import { parseAddresses, parseChain } from '../provider.js'
 import { certainFailure, isWalletRefusal } from './failure.js'
 import { type ChainPosition, type FoundTransaction, findUnreportedTransaction } from './find-unreported-transaction.js'
-import { changedMeanwhile } from './not-sent.js'
 import type { RpcTransaction } from './request.js'
 import { findNonce } from './status.js'
 import type { RequestWallet } from './wallet-access.js'
@@ -82,7 +83,7 @@ export async function sendTransaction(submitted: SubmittedTransaction): Promise<
       const hash = answer.toLowerCase()
       return { status: 'sent', hash, nonce: findNonce(chain, hash, request.from) }
     }
-    failure = badAnswer('eth_sendTransaction', 'a transaction hash')
+    failure = invalidReply('eth_sendTransaction', 'a transaction hash')
   } catch (error) {
     if (isRejection(error)) return { status: 'rejected' }
     failure = error

@@ -1,6 +1,6 @@
 import type { Authenticator, SignInRequest } from '@wallet-modal/kernel'
+import { invalidReply } from '@wallet-modal/kernel/assets'
 import type { Eip1193Provider } from '../contract.js'
-import { badAnswer } from '../errors.js'
 import { parseAddresses, toHexChainId } from '../provider.js'
 import { toAccounts } from './accounts.js'
 
@@ -39,7 +39,7 @@ export async function connectAndSignIn(
   const capabilities = { signInWithEthereum: toCapability(fields, caipNetworkId) }
   const answer = await provider.request({ method: METHOD, params: [{ version: '1', capabilities }] })
   const { accounts }: { readonly accounts?: unknown } = Object(answer)
-  if (!Array.isArray(accounts)) throw badAnswer(METHOD, 'a list of accounts')
+  if (!Array.isArray(accounts)) throw invalidReply(METHOD, 'a list of accounts')
   const addresses = parseAddresses(
     accounts.map((one) => Object(one).address),
     METHOD,

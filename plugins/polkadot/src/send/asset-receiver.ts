@@ -1,8 +1,8 @@
 import type { ApiPromise } from '@polkadot/api'
 import type { Network, ReceiverIssue } from '@wallet-modal/kernel'
+import { amountWithSymbol } from '@wallet-modal/kernel/assets'
 import { readAssets } from '../assets/asset.js'
 import { depositOf, type Funds } from '../transactions/funds.js'
-import { inCoins, inUnits } from '../transactions/messages.js'
 
 interface AssetReceiver {
   readonly api: ApiPromise
@@ -31,7 +31,7 @@ export async function issuesOfAsset(receiver: AssetReceiver): Promise<readonly R
   if (!isSufficient && !funds.hasProvider && holding?.amount === 0n)
     return refuse(
       'accountNeeded',
-      `This account has no ${network.nativeCurrency.symbol}, which it needs to hold ${symbol}. Send it at least ${inCoins(depositOf(api), network)} first.`,
+      `This account has no ${network.nativeCurrency.symbol}, which it needs to hold ${symbol}. Send it at least ${amountWithSymbol(depositOf(api), network.nativeCurrency)} first.`,
     )
-  return newAccount(!funds.exists, inUnits(minBalance, asset))
+  return newAccount(!funds.exists, amountWithSymbol(minBalance, asset))
 }

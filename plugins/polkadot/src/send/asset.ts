@@ -1,11 +1,12 @@
 import type { ApiPromise } from '@polkadot/api'
 import { type LimitRequest, type SendDraft, type SendLimit, WalletModalError } from '@wallet-modal/kernel'
+import { amountWithSymbol } from '@wallet-modal/kernel/assets'
+import { invalidArgument } from '@wallet-modal/kernel/transactions'
 import { type Asset, type AssetHolding, readAssets } from '../assets/asset.js'
 import type { PalletCall } from '../contract.js'
 import { readAccountState, withMargin } from '../transactions/account-state.js'
 import { encodeCalls } from '../transactions/calls.js'
 import { transferable } from '../transactions/funds.js'
-import { inUnits, invalid } from '../transactions/messages.js'
 import { estimateFee } from '../transactions/payload.js'
 
 interface AssetPlan<Draft> {
@@ -28,11 +29,11 @@ async function readBalances({ api, draft, number }: AssetPlan<LimitRequest>, to:
   const { token, connection, network } = draft
   const [reply] = await readAssets(api, [number], [connection.account.address, to])
   const [own, other] = reply?.holdings ?? []
-  if (!reply?.asset || !own || !other) throw invalid(`${network.name} has no asset with the number ${number}.`)
+  if (!reply?.asset || !own || !other) throw invalidArgument(`${network.name} has no asset with the number ${number}.`)
   const { asset } = reply
   // the entered amount was converted to base units with the displayed decimals
   if (asset.decimals !== token.decimals)
-    throw invalid(
+    throw invalidArgument(
       `Asset ${number} has ${asset.decimals} decimals, not the ${token.decimals} that are displayed. Refresh the balances.`,
     )
   return { asset, own, other }
@@ -68,18 +69,20 @@ export async function findAssetLimit({
 
 function assertAmount({ asset, own, other }: AssetBalances, amount: bigint): void {
   const { minBalance } = asset
-  const minimum = inUnits(minBalance, asset)
+  const minimum = amountWithSymbol(minBalance, asset)
   if (own.amount === 0n) throw insufficientFunds(`The account has no ${asset.symbol}.`)
-  if (amount <= 0n) throw invalid('Enter an amount above 0.')
+  if (amount <= 0n) throw invalidArgument('Enter an amount above 0.')
   if (amount > own.amount)
-    throw insufficientFunds(`This needs ${inUnits(amount, asset)}. The account has ${inUnits(own.amount, asset)}.`)
+    throw insufficientFunds(
+      `This needs ${amountWithSymbol(amount, asset)}. The account has ${amountWithSymbol(own.amount, asset)}.`,
+    )
   const remainder = own.amount - amount
   if (remainder > 0n && remainder < minBalance)
-    throw invalid(
-      `At least ${minimum} must remain in the account, unless you send everything: ${inUnits(remainder, asset)} would remain.`,
+    throw invalidArgument(
+      `At least ${minimum} must remain in the account, unless you send everything: ${amountWithSymbol(remainder, asset)} would remain.`,
     )
   if (other.amount + amount < minBalance)
-    throw invalid(
+    throw invalidArgument(
       `The receiver would have less than the minimum balance of ${minimum}, so the network would reject the transfer.`,
     )
 }
@@ -91,7 +94,7 @@ export async function planAsset(
   const { draft, number } = plan
   const balances = await readBalances(plan, draft.receiver)
   const reason = frozenReason(balances)
-  if (reason !== undefined) throw invalid(reason)
+  if (reason !== undefined) throw invalidArgument(reason)
   const amount = draft.amount === 'max' ? balances.own.amount : draft.amount
   assertAmount(balances, amount)
   return { amount, call: toCall(number, draft.receiver, { amount, isAll: amount === balances.own.amount }) }

@@ -1,10 +1,10 @@
 import type { ApiPromise } from '@polkadot/api'
 import { type PreparedTransaction, type SendDraft, WalletModalError } from '@wallet-modal/kernel'
-import { prepareTransfer } from '@wallet-modal/kernel/transactions'
+import { amountWithSymbol } from '@wallet-modal/kernel/assets'
+import { invalidArgument, prepareTransfer } from '@wallet-modal/kernel/transactions'
 import type { ChainContext } from '../chain-context.js'
 import type { PolkadotCall } from '../contract.js'
 import { depositOf, fundsOf } from '../transactions/funds.js'
-import { inCoins, invalid } from '../transactions/messages.js'
 import { planAsset } from './asset.js'
 import { assetOf } from './draft.js'
 import { findCoinLimit, toCoinCall } from './limit.js'
@@ -23,13 +23,13 @@ async function planCoin(api: ApiPromise, draft: SendDraft): Promise<TransferPlan
   if (amount <= 0n && isMax)
     throw new WalletModalError(
       'INSUFFICIENT_FUNDS',
-      `The account cannot pay the fee: ${inCoins(deposit, network)} must remain in it.`,
+      `The account cannot pay the fee: ${amountWithSymbol(deposit, network.nativeCurrency)} must remain in it.`,
     )
-  if (amount <= 0n) throw invalid('Enter an amount above 0.')
+  if (amount <= 0n) throw invalidArgument('Enter an amount above 0.')
   const { free } = await fundsOf(api, receiver)
   if (free + amount < deposit)
-    throw invalid(
-      `Send at least ${inCoins(deposit - free, network)}: the chain removes accounts with less than ${inCoins(deposit, network)}.`,
+    throw invalidArgument(
+      `Send at least ${amountWithSymbol(deposit - free, network.nativeCurrency)}: the chain removes accounts with less than ${amountWithSymbol(deposit, network.nativeCurrency)}.`,
     )
   return { call: toCoinCall(receiver, amount), amount }
 }
@@ -44,7 +44,7 @@ export async function prepareSend(
   const { address, issues } = await inspectReceiver(chains, receiver, draft)
   const refused = issues.find(({ severity }) => severity === 'refuse')
   if (refused || address !== receiver)
-    throw invalid(
+    throw invalidArgument(
       `${receiver} cannot be paid on ${network.name}: ${refused?.text?.replace(/\.$/, '') ?? 'it is not an address of this network'}.`,
     )
   const api = await (await chains.apis()).withCurrentRuntime(network)

@@ -1,12 +1,12 @@
 import { base58 } from '@scure/base'
 import { messageOf, type ReceiverIssue, type ReceiverReport, type SendDraft } from '@wallet-modal/kernel'
+import { amountWithSymbol } from '@wallet-modal/kernel/assets'
 import { readAccountId } from '../address.js'
 import { assetNumberOf } from '../assets/asset-id.js'
 import type { ChainContext } from '../chain-context.js'
 import { addressForm, GENERIC_PREFIX } from '../chains.js'
 import { encodeSs58 } from '../ss58.js'
 import { depositOf, fundsOf } from '../transactions/funds.js'
-import { inCoins } from '../transactions/messages.js'
 import { issuesOfAsset, newAccount } from './asset-receiver.js'
 
 /** Names of SS58 prefixes, from the SS58 registry. */
@@ -82,7 +82,7 @@ export async function inspectReceiver(
   const issues: readonly ReceiverIssue[] = [
     ...(address === connection.account.address ? [{ code: 'ownAddress', severity: 'warn' } as const] : []),
     ...(number === undefined
-      ? newAccount(missing > 0n, inCoins(missing, network))
+      ? newAccount(missing > 0n, amountWithSymbol(missing, network.nativeCurrency))
       : await issuesOfAsset({ api, network, number, address, funds })),
   ]
   const refused = issues.find(({ severity }) => severity === 'refuse')

@@ -8,7 +8,8 @@ import {
   type UndecodedCall,
   WalletModalError,
 } from '@wallet-modal/kernel'
-import { coinAssetId } from '@wallet-modal/kernel/assets'
+import { amountWithSymbol, coinAssetId } from '@wallet-modal/kernel/assets'
+import { invalidArgument } from '@wallet-modal/kernel/transactions'
 import type { ChainContext } from '../chain-context.js'
 import { addressForm } from '../chains.js'
 import type { PolkadotCall } from '../contract.js'
@@ -17,7 +18,6 @@ import { encodeCalls } from './calls.js'
 import { transferable } from './funds.js'
 import type { InclusionWindows } from './inclusion-window.js'
 import { lostByOthers } from './lost-by-other.js'
-import { inCoins, invalid } from './messages.js'
 import { estimateFee, PERIOD, writePayload } from './payload.js'
 import { readPayload } from './read-payload.js'
 import { assertAccount, signAndBroadcast } from './submit.js'
@@ -41,10 +41,12 @@ function assertFunds({ funds, deposit }: AccountState, { coins, fee, canReapAcco
   const spendable = transferable(funds, deposit)
   if (fee <= spendable && coins + fee <= (canReapAccount ? funds.unlocked : spendable)) return
   const needed =
-    coins > 0n ? `With the fee this needs ${inCoins(coins + fee, network)}.` : `The fee is ${inCoins(fee, network)}.`
+    coins > 0n
+      ? `With the fee this needs ${amountWithSymbol(coins + fee, network.nativeCurrency)}.`
+      : `The fee is ${amountWithSymbol(fee, network.nativeCurrency)}.`
   throw new WalletModalError(
     'INSUFFICIENT_FUNDS',
-    `${needed} The account can spend ${inCoins(spendable, network)}: ${inCoins(deposit, network)} must remain in it.`,
+    `${needed} The account can spend ${amountWithSymbol(spendable, network.nativeCurrency)}: ${amountWithSymbol(deposit, network.nativeCurrency)} must remain in it.`,
   )
 }
 
@@ -73,7 +75,7 @@ export async function buildTransaction(
   const { caipNetworkId } = network
   const prefix = addressForm(caipNetworkId, options)
   if (prefix === 'h160')
-    throw invalid(`${network.name} uses Ethereum addresses, which this wallet connection cannot sign for.`)
+    throw invalidArgument(`${network.name} uses Ethereum addresses, which this wallet connection cannot sign for.`)
   const api = await (await apis()).withCurrentRuntime(network)
   const encoded = encodeCalls(api, calls)
   const state = await readAccountState(api, connection)

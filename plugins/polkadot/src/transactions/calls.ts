@@ -1,7 +1,7 @@
 import type { ApiPromise } from '@polkadot/api'
 import { messageOf } from '@wallet-modal/kernel'
+import { invalidArgument } from '@wallet-modal/kernel/transactions'
 import type { DecodedCall, PalletCall, PolkadotCall } from '../contract.js'
-import { invalid } from './messages.js'
 
 type Hex = `0x${string}`
 type CallIndex = readonly [pallet: number, call: number]
@@ -29,7 +29,7 @@ function indexOf(api: ApiPromise, pallet: string, method: string): CallIndex | u
 function nameOf(api: ApiPromise, [palletIndex, callIndex]: Uint8Array): readonly [pallet: string, method: string] {
   const calls = callsOf(api, ({ index }) => index === palletIndex)
   const variant = calls?.variants.find(({ index }) => index.toNumber() === callIndex)
-  if (!calls || !variant) throw invalid('The chain has no such call.')
+  if (!calls || !variant) throw invalidArgument('The chain has no such call.')
   return [calls.name, variant.name.toString()]
 }
 
@@ -40,13 +40,13 @@ export const hasBatch = (api: ApiPromise): boolean => {
 
 function encodePalletCall(api: ApiPromise, { pallet, method, args }: PalletCall): Hex {
   const index = indexOf(api, pallet, method)
-  if (!index) throw invalid(`This chain has no call "${pallet}.${method}".`)
+  if (!index) throw invalidArgument(`This chain has no call "${pallet}.${method}".`)
   try {
     return api.registry
       .findMetaCall(Uint8Array.from(index))(...args)
       .toHex()
   } catch (cause) {
-    throw invalid(`"${pallet}.${method}" does not take these arguments: ${messageOf(cause)}`)
+    throw invalidArgument(`"${pallet}.${method}" does not take these arguments: ${messageOf(cause)}`)
   }
 }
 
@@ -58,7 +58,7 @@ function checkEncoded(api: ApiPromise, encoded: Hex): Hex {
   } catch {
     // the call does not exist on the chain, or has other arguments
   }
-  throw invalid('The bytes are not a call of this chain. They must be in lower-case hex digits.')
+  throw invalidArgument('The bytes are not a call of this chain. They must be in lower-case hex digits.')
 }
 
 const encodeOne = (api: ApiPromise, call: PolkadotCall): Hex =>
@@ -70,7 +70,7 @@ export function encodeCalls(api: ApiPromise, calls: readonly PolkadotCall[]): He
   const [first, ...others] = encoded
   if (first !== undefined && others.length === 0) return first
   if (!hasBatch(api))
-    throw invalid(
+    throw invalidArgument(
       `This chain cannot send several calls in one transaction, because it has no "${BATCH}". Send a transaction for each call.`,
     )
   const [pallet = '', method = ''] = BATCH.split('.')

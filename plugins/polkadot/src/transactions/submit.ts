@@ -1,7 +1,9 @@
 import type { ApiPromise } from '@polkadot/api'
 import { type Context, type DriverOutcome, messageOf, readWith, WalletModalError } from '@wallet-modal/kernel'
+import { invalidReply } from '@wallet-modal/kernel/assets'
+import { changedMeanwhile, notSent } from '@wallet-modal/kernel/transactions'
 import { parseAccounts } from '../accounts.js'
-import { badAnswer, isRejection } from '../errors.js'
+import { isRejection } from '../errors.js'
 import { parseExtension } from '../extension.js'
 import { bigintOf } from './codec.js'
 import { type InclusionWindow, type InclusionWindows, toTrace } from './inclusion-window.js'
@@ -22,9 +24,6 @@ const hash = readWith((answer): string => {
   if (typeof answer === 'string' && /^0x[\da-f]{64}$/i.test(answer)) return answer
   throw new Error('is not a hash')
 })
-
-const changed = (sentence: string): WalletModalError =>
-  new WalletModalError('CHANGED_MEANWHILE', `${sentence} Nothing was sent. Review the transaction again.`)
 
 const reasons: readonly (readonly [RegExp, string])[] = [
   [/payment|balance too low/i, 'The account does not have enough for the fee.'],
@@ -50,7 +49,7 @@ function refusalOf(failure: unknown): WalletModalError | undefined {
   const details = `${text} ${String(Object(cause).data ?? '')}`
   const reason =
     reasons.find(([pattern]) => pattern.test(details))?.[1] ?? `The network rejected the transaction: ${text}`
-  return new WalletModalError('NOT_SENT', `Nothing was sent. ${reason}`, { cause: failure })
+  return notSent(reason, failure)
 }
 
 /** Throws `CHANGED_MEANWHILE` unless the wallet still lists this account. `walletAddress` is its address as the wallet writes it. */
@@ -60,7 +59,8 @@ export async function assertAccount(
 ): Promise<void> {
   const { accounts, name } = parseExtension(provider)
   const list = parseAccounts(await accounts.get(), () => undefined)
-  if (!list.some((one) => one.walletAddress === walletAddress)) throw changed(`${name} no longer offers ${from}.`)
+  if (!list.some((one) => one.walletAddress === walletAddress))
+    throw changedMeanwhile(`${name} no longer offers ${from}.`)
 }
 
 /** Requests the signature from the extension, verifies it, and broadcasts the extrinsic once. */
@@ -77,16 +77,10 @@ export async function signAndBroadcast(
     signature = Object(await signer.signPayload({ ...payload })).signature
   } catch (error) {
     if (isRejection(error)) return { status: 'rejected' }
-    throw new WalletModalError(
-      'NOT_SENT',
-      `Nothing was sent. The wallet could not sign the transaction: ${messageOf(error)}`,
-      {
-        cause: error,
-      },
-    )
+    throw notSent(`The wallet could not sign the transaction: ${messageOf(error)}`, error)
   }
   if (!isHex(signature) || !isSignedBy(from, signature, signedBytes(api, payload)))
-    throw badAnswer('signPayload', `a signature of the displayed transaction by ${from}`)
+    throw invalidReply('signPayload', `a signature of the displayed transaction by ${from}`)
   await assertNonceUnused(api, from, nonce)
   const signed = toSignedExtrinsic(api, payload, signature)
   inclusionWindows.set(signed.hash, inclusionWindow)
@@ -109,9 +103,9 @@ async function assertNonceUnused(api: ApiPromise, address: string, nonce: bigint
     next = bigintOf(await api.rpc.system.accountNextIndex(address), 'nonce')
   } catch (cause) {
     const reason = `The node could not report whether another transaction was submitted first: ${messageOf(cause)}`
-    throw new WalletModalError('NOT_SENT', `Nothing was sent. ${reason}`, { cause })
+    throw notSent(reason, cause)
   }
-  if (next > nonce) throw changed('Another transaction of this account was submitted first.')
+  if (next > nonce) throw changedMeanwhile('Another transaction of this account was submitted first.')
 }
 
 const isHex = (value: unknown): value is `0x${string}` =>

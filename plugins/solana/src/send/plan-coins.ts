@@ -1,7 +1,9 @@
 import type { Network } from '@wallet-modal/kernel'
+import { amountWithSymbol } from '@wallet-modal/kernel/assets'
+import { invalidArgument } from '@wallet-modal/kernel/transactions'
 import { SYSTEM_PROGRAM } from '../programs.js'
 import { transferCoins } from '../transactions/instructions.js'
-import { inCoins, invalid, notEnough } from '../transactions/messages.js'
+import { notEnough } from '../transactions/messages.js'
 import type { SolanaNode } from '../transactions/node.js'
 import { checkRemainder, emptyAccountRent, type Plan, type TransferParties } from './plan.js'
 
@@ -11,15 +13,15 @@ import { checkRemainder, emptyAccountRent, type Plan, type TransferParties } fro
  */
 function checkPayer(remainder: bigint, minimum: bigint, network: Network): void {
   if (remainder > 0n && remainder < minimum)
-    throw invalid(
-      `The network fee alone would leave ${inCoins(remainder, network)}, less than the network's minimum of ${inCoins(minimum, network)} (rent). Nothing can be sent until the account has more.`,
+    throw invalidArgument(
+      `The network fee alone would leave ${amountWithSymbol(remainder, network.nativeCurrency)}, less than the network's minimum of ${amountWithSymbol(minimum, network.nativeCurrency)} (rent). Nothing can be sent until the account has more.`,
     )
 }
 
 export async function planCoins(node: SolanaNode, { from, to, network }: TransferParties): Promise<Plan> {
   const [[sender, receiver], minimumRent] = await Promise.all([node.accounts([from, to]), emptyAccountRent(node)])
   if (sender && (sender.owner !== SYSTEM_PROGRAM || sender.data.length > 0))
-    throw invalid(`${from} belongs to a program and cannot sign transfers. Send with that program.`)
+    throw invalidArgument(`${from} belongs to a program and cannot sign transfers. Send with that program.`)
   const lamports = sender?.lamports ?? 0n
   const receiverMinimum = receiver && receiver.data.length > 0 ? await node.rent(receiver.data.length) : minimumRent
   return {
@@ -35,8 +37,8 @@ export async function planCoins(node: SolanaNode, { from, to, network }: Transfe
       checkRemainder(from === to ? lamports - fee : lamports - fee - amount, minimumRent, network)
       const receiverBalance = (receiver?.lamports ?? 0n) + amount
       if (from !== to && receiverBalance < receiverMinimum)
-        throw invalid(
-          `The receiver's account is new and has to hold at least ${inCoins(receiverMinimum, network)}. Send that much or more.`,
+        throw invalidArgument(
+          `The receiver's account is new and has to hold at least ${amountWithSymbol(receiverMinimum, network.nativeCurrency)}. Send that much or more.`,
         )
     },
   }

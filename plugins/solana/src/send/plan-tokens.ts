@@ -1,4 +1,5 @@
 import type { Network, SendDraft } from '@wallet-modal/kernel'
+import { invalidArgument } from '@wallet-modal/kernel/transactions'
 import type { SolanaInstruction } from '../contract.js'
 import { isTokenProgram, SYSTEM_PROGRAM } from '../programs.js'
 import {
@@ -13,7 +14,7 @@ import {
 } from '../tokens/token-layout.js'
 import { openingRent } from '../transactions/fees/rent.js'
 import { writeMemo } from '../transactions/instructions.js'
-import { invalid, notEnough, notEnoughOf } from '../transactions/messages.js'
+import { notEnough, notEnoughOf } from '../transactions/messages.js'
 import type { ChainAccount, OwnedAccount, SolanaNode } from '../transactions/node.js'
 import { associatedAccount } from '../transactions/sdk.js'
 import { createTokenAccount, type TokenTransfer, transferTokens } from '../transactions/token-instructions.js'
@@ -39,13 +40,13 @@ function mintOf(
   network: Network,
 ): Mint {
   const mintData = account && isTokenProgram(account.owner) ? readMint(account.owner, account.data) : undefined
-  if (!mintData) throw invalid(`${mint} is not a token on ${network.name}.`)
+  if (!mintData) throw invalidArgument(`${mint} is not a token on ${network.name}.`)
   if (mintData.decimals !== decimals)
-    throw invalid(
+    throw invalidArgument(
       `${mint} has ${mintData.decimals} decimals, not the ${decimals} that are displayed. Refresh the balances and try again.`,
     )
   const reason = unsendableReason(mintData)
-  if (reason) throw invalid(reason)
+  if (reason) throw invalidArgument(reason)
   return mintData
 }
 
@@ -64,12 +65,16 @@ function receiverOf(
 ): TokenAccount | undefined {
   const receiver = account && account.owner === program ? readTokenAccount(program, account.data) : undefined
   if (account && account.owner !== SYSTEM_PROGRAM && !receiver)
-    throw invalid(`The address ${address} belongs to another program, so the token account cannot be created there.`)
+    throw invalidArgument(
+      `The address ${address} belongs to another program, so the token account cannot be created there.`,
+    )
   if (receiver && (receiver.owner !== to || receiver.mint !== mint))
-    throw invalid(`The token account ${address} no longer belongs to the receiver. Ask them for another address.`)
-  if (receiver?.isFrozen) throw invalid('The receiver’s token account is frozen by the token’s issuer.')
+    throw invalidArgument(
+      `The token account ${address} no longer belongs to the receiver. Ask them for another address.`,
+    )
+  if (receiver?.isFrozen) throw invalidArgument('The receiver’s token account is frozen by the token’s issuer.')
   if (receiver && needsMemo(receiver) && note?.memo === undefined)
-    throw invalid('The receiver accepts tokens only with a memo.')
+    throw invalidArgument('The receiver accepts tokens only with a memo.')
   return receiver
 }
 
@@ -92,7 +97,7 @@ function sourcesOf(accounts: readonly OwnedAccount[], { from, own, program, mint
   })
   const usable = all.filter(({ isFrozen, amount }) => !isFrozen && amount > 0n)
   if (usable.length === 0 && all.some(({ isFrozen }) => isFrozen))
-    throw invalid(`Your ${symbol} is frozen by the token’s issuer.`)
+    throw invalidArgument(`Your ${symbol} is frozen by the token’s issuer.`)
   const byAmount = [...usable].sort((a, b) => (a.amount < b.amount ? 1 : -1))
   const isOwn = ({ address }: Source): boolean => address === own
   return [...byAmount.filter(isOwn), ...byAmount.filter((one) => !isOwn(one))].slice(0, MAX_SOURCES)

@@ -1,6 +1,7 @@
 import type { Network, PaymentNote, TransactionExtra } from '@wallet-modal/kernel'
+import { amountWithSymbol } from '@wallet-modal/kernel/assets'
+import { invalidArgument } from '@wallet-modal/kernel/transactions'
 import type { SolanaInstruction } from '../contract.js'
-import { inCoins, invalid } from '../transactions/messages.js'
 import type { SolanaNode } from '../transactions/node.js'
 
 /** Plan of a transfer, without the amount. */
@@ -30,7 +31,7 @@ export const emptyAccountRent = (node: SolanaNode): Promise<bigint> => node.rent
 
 export function checkRemainder(remainder: bigint, minimum: bigint, network: Network): void {
   if (remainder > 0n && remainder < minimum)
-    throw invalid(
-      `This would leave ${inCoins(remainder, network)}, less than the network's minimum of ${inCoins(minimum, network)} (rent). Send less, or everything.`,
+    throw invalidArgument(
+      `This would leave ${amountWithSymbol(remainder, network.nativeCurrency)}, less than the network's minimum of ${amountWithSymbol(minimum, network.nativeCurrency)} (rent). Send less, or everything.`,
     )
 }

@@ -6,12 +6,12 @@ import {
   type SendDraft,
   type SendLimit,
 } from '@wallet-modal/kernel'
-import { prepareTransfer } from '@wallet-modal/kernel/transactions'
+import { invalidArgument, prepareTransfer } from '@wallet-modal/kernel/transactions'
 import type { SolanaInstruction } from '../contract.js'
 import { findBudget } from '../transactions/fees/budget.js'
 import { SIGNATURE_FEE } from '../transactions/fees/fee.js'
 import { setBudget } from '../transactions/instructions.js'
-import { invalid, notEnough } from '../transactions/messages.js'
+import { notEnough } from '../transactions/messages.js'
 import { createNode, type SolanaNode } from '../transactions/node.js'
 import { readTransaction, writeTransaction } from '../transactions/sdk.js'
 import { addPaymentNote } from './payment-note.js'
@@ -77,13 +77,13 @@ export async function prepare(ctx: Context, draft: SendDraft, signal: AbortSigna
   const report = await inspectReceiver(ctx, receiver, draft, signal)
   const refused = report.issues.find(({ severity }) => severity === 'refuse')
   if (refused || report.address !== receiver)
-    throw invalid(
+    throw invalidArgument(
       `${receiver} cannot be paid on ${network.name}${refused ? ` (${refused.text ?? refused.code})` : ''}.`,
     )
   const node = createNode(ctx, network.caipNetworkId, signal)
   const plan = await planOf(node, draft, receiver)
   if (draft.amount !== 'max') {
-    if (draft.amount <= 0n) throw invalid('Enter an amount above 0.')
+    if (draft.amount <= 0n) throw invalidArgument('Enter an amount above 0.')
     plan.check(draft.amount, SIGNATURE_FEE)
   }
   const { budget, fee } = await estimateFee(

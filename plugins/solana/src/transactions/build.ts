@@ -6,6 +6,7 @@ import {
   type TransactionRequest,
   WalletModalError,
 } from '@wallet-modal/kernel'
+import { invalidArgument } from '@wallet-modal/kernel/transactions'
 import type { SolanaCall, SolanaInstruction, SolanaTransaction } from '../contract.js'
 import { toBase64 } from '../sdk.js'
 import { createAssetIds } from './asset-ids.js'
@@ -17,7 +18,7 @@ import { MAX_LENGTH, prebuiltCall, readPrebuilt } from './contents/prebuilt-tran
 import { withBudget } from './fees/budget.js'
 import { feeOf } from './fees/fee.js'
 import { openingRent } from './fees/rent.js'
-import { assertSuccess, invalid, isInvalidRequest } from './messages.js'
+import { assertSuccess, isInvalidRequest } from './messages.js'
 import { createNode, type Simulation, type SolanaNode } from './node.js'
 import { byTableIndex, type Message, type ParsedTransaction, readTransaction, writeTransaction } from './sdk.js'
 import { type SubmissionRecords, submit } from './submit/submit.js'
@@ -34,7 +35,7 @@ export interface DriverState {
 function encode(message: Message): Uint8Array {
   const { payer, instructions } = message
   const signer = instructions.flatMap(({ accounts }) => accounts).find((one) => one.isSigner && one.address !== payer)
-  if (signer) throw invalid(`This also needs the signature of ${signer.address}, but only ${payer} signs.`)
+  if (signer) throw invalidArgument(`This also needs the signature of ${signer.address}, but only ${payer} signs.`)
   let transaction: Uint8Array
   try {
     transaction = writeTransaction(message)
@@ -42,7 +43,7 @@ function encode(message: Message): Uint8Array {
     throw new WalletModalError('INVALID_ARGUMENT', 'The calls are not instructions of Solana programs.', { cause })
   }
   if (transaction.length > MAX_LENGTH)
-    throw invalid(`This takes ${transaction.length} bytes, and a transaction has at most ${MAX_LENGTH}.`)
+    throw invalidArgument(`This takes ${transaction.length} bytes, and a transaction has at most ${MAX_LENGTH}.`)
   return transaction
 }
 
@@ -135,7 +136,7 @@ export async function build(
       { ...request, calls: calls.flatMap((one) => (isPrebuiltCall(one) ? [] : [one])) },
       signal,
     )
-  if (calls.length > 1) throw invalid('A transaction built by a service cannot be combined with other calls.')
+  if (calls.length > 1) throw invalidArgument('A transaction built by a service cannot be combined with other calls.')
   return buildPrebuilt(driver, { ...request, calls: [prebuilt] }, signal)
 }
 
@@ -168,7 +169,7 @@ async function buildPrebuilt(
   { connection, network, calls: [prebuilt], expects }: TransactionRequest<SolanaTransaction>,
   signal: AbortSignal,
 ): Promise<BuiltTransaction> {
-  if (!prebuilt) throw invalid('A transaction needs at least one call.')
+  if (!prebuilt) throw invalidArgument('A transaction needs at least one call.')
   const node = createNode(driver.ctx, network.caipNetworkId, signal)
   const transaction = prebuilt.transaction.slice()
   const parsed = await readPrebuilt(node, transaction, connection.account.address)

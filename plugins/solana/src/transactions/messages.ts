@@ -1,23 +1,16 @@
 import { messageOf, type Network, WalletModalError } from '@wallet-modal/kernel'
-import { formatAmount, groupDigits } from '@wallet-modal/kernel/assets'
+import { amountWithSymbol } from '@wallet-modal/kernel/assets'
+import { notSent } from '@wallet-modal/kernel/transactions'
 import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../programs.js'
-
-/** Formats an amount of the network's native coin. */
-export const inCoins = (lamports: bigint, { nativeCurrency: { decimals, symbol } }: Network): string =>
-  `${groupDigits(formatAmount(lamports, decimals))} ${symbol}`
 
 export const notEnough = (needed: bigint, available: bigint, network: Network): WalletModalError =>
   new WalletModalError(
     'INSUFFICIENT_FUNDS',
-    `With all fees this needs ${inCoins(needed, network)}, and the account has ${inCoins(available, network)}.`,
+    `With all fees this needs ${amountWithSymbol(needed, network.nativeCurrency)}, and the account has ${amountWithSymbol(available, network.nativeCurrency)}.`,
   )
 
 export const notEnoughOf = (symbol: string): WalletModalError =>
   new WalletModalError('INSUFFICIENT_FUNDS', `The account does not have that much ${symbol}.`)
-
-export const invalid = (sentence: string): WalletModalError => new WalletModalError('INVALID_ARGUMENT', sentence)
-export const notSent = (reason: string, cause?: unknown): WalletModalError =>
-  new WalletModalError('NOT_SENT', `Nothing was sent. ${reason}`, { cause })
 
 /** Result of a transaction that a node simulated or executed. */
 export interface ExecutionResult {

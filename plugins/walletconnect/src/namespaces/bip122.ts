@@ -1,6 +1,7 @@
 import { hex } from '@scure/base'
 import type { Account } from '@wallet-modal/kernel'
-import { badAnswer, sessionEnded, unknownChain, unsupported } from '../errors.js'
+import { invalidReply } from '@wallet-modal/kernel/assets'
+import { sessionEnded, unknownChain, unsupported } from '../errors.js'
 import { type BitcoinListener, type BitcoinSession, type BitcoinWallet, bitcoinProviders } from './bitcoin.js'
 import { createAddressBook } from './bitcoin-addresses.js'
 import { toBase64 } from './encodings.js'
@@ -14,7 +15,7 @@ const isTaproot = (address: string): boolean => /^(bc|tb|bcrt)1p/.test(address)
 function toBase64Signature(value: unknown): string {
   if (isText(value) && /^([\da-f]{2})+$/i.test(value)) return toBase64(hex.decode(value))
   if (isText(value) && /^[A-Za-z\d+/]+={0,2}$/.test(value)) return value
-  throw badAnswer('signMessage', 'a signature')
+  throw invalidReply('signMessage', 'a signature')
 }
 
 /** Accounts and active network of a session. The protocol lists only one address for each account; the others come from the address book. */
@@ -116,7 +117,7 @@ function createBitcoinWallet(options: ProviderOptions): BitcoinWallet {
     )
     const answer = Object(await sendRequest('signPsbt', { psbt, signInputs: inputs, broadcast }))
     const { psbt: signed, txid }: { readonly psbt?: unknown; readonly txid?: unknown } = answer
-    if (!isText(signed)) throw badAnswer('signPsbt', 'a PSBT')
+    if (!isText(signed)) throw invalidReply('signPsbt', 'a PSBT')
     return { psbt: signed, txid }
   }
   return {
@@ -136,7 +137,7 @@ function createBitcoinWallet(options: ProviderOptions): BitcoinWallet {
     async signAndSend(task) {
       const { psbt, txid } = await signPsbt(task, true)
       if (isText(txid) && /^[\da-f]{64}$/i.test(txid)) return { psbt, txid }
-      throw badAnswer('signPsbt', 'a transaction id')
+      throw invalidReply('signPsbt', 'a transaction id')
     },
     async switchNetwork(caipNetworkId) {
       if (!link.approved().chains.includes(caipNetworkId)) throw unknownChain(link.wallet)

@@ -1,5 +1,6 @@
 import { hex } from '@scure/base'
-import { badAnswer, sessionEnded, unknownChain, unsupported } from '../errors.js'
+import { invalidReply } from '@wallet-modal/kernel/assets'
+import { sessionEnded, unknownChain, unsupported } from '../errors.js'
 import { activeNetworkOf, firstChain, notifyAll, type ProviderOptions } from './provider-factory.js'
 
 interface InjectedAccount {
@@ -60,7 +61,7 @@ export function createPolkadotExtension(options: ProviderOptions): object {
     const answer = await link.request(chain, method, params)
     const signature: unknown = Reflect.get(Object(answer), 'signature')
     if (isSignature(signature)) return { id: ++requestCount, signature }
-    throw badAnswer(method, 'a signature')
+    throw invalidReply(method, 'a signature')
   }
   return {
     name: link.wallet,

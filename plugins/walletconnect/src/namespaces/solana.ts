@@ -1,4 +1,5 @@
-import { badAnswer, sessionEnded, unsupported } from '../errors.js'
+import { invalidReply } from '@wallet-modal/kernel/assets'
+import { sessionEnded, unsupported } from '../errors.js'
 import { fromBase58, fromBase64, toBase58, toBase64 } from './encodings.js'
 import { activeNetworkOf, firstChain, notifyAll, type ProviderOptions } from './provider-factory.js'
 import { isSigned, withSignature } from './solana-transaction.js'
@@ -39,7 +40,7 @@ function signatureIn(answer: unknown, method: string): Uint8Array {
   const text = field(answer, 'signature')
   const bytes = typeof text === 'string' && text.length < 100 ? fromBase58(text) : null
   if (bytes?.length === 64) return bytes
-  throw badAnswer(method, 'a signature')
+  throw invalidReply(method, 'a signature')
 }
 
 interface SessionAccounts {
@@ -123,7 +124,7 @@ function signingFeatures({ link }: ProviderOptions, accounts: SessionAccounts) {
     const returnedTransaction = fromBase64(field(answer, 'transaction'))
     const signed = returnedTransaction ?? withSignature(transaction, publicKey, signatureIn(answer, method))
     if (signed && isSigned(signed, publicKey)) return signed
-    throw badAnswer(method, 'a signed transaction')
+    throw invalidReply(method, 'a signed transaction')
   }
   return {
     'solana:signMessage': {

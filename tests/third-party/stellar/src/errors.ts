@@ -1,9 +1,5 @@
 import { type Network, WalletModalError } from '@wallet-modal/kernel'
 
-/** The wallet violated SEP-43. */
-export const badAnswer = (method: string, what: string): WalletModalError =>
-  new WalletModalError('INVALID_DATA', `The wallet's reply to "${method}" is not ${what}. Update the wallet.`)
-
 export const badAddress = (reason: string): WalletModalError =>
   new WalletModalError('INVALID_ARGUMENT', `That is no Stellar address: ${reason}.`)
 
@@ -18,13 +14,5 @@ export const noSession = (wallet: string): WalletModalError =>
 /** Whether an error means that the visitor rejected: -4 in SEP-43, 4001 in sessions (EIP-1193). */
 export const isRejection = (error: unknown): boolean => [-4, 4001].includes(Object(error).code)
 
-export const invalid = (sentence: string): WalletModalError => new WalletModalError('INVALID_ARGUMENT', sentence)
-
 export const notEnough = (what: string): WalletModalError =>
   new WalletModalError('INSUFFICIENT_FUNDS', `There is not enough ${what} on this account.`)
-
-export const notSent = (why: string, cause?: unknown): WalletModalError =>
-  new WalletModalError('NOT_SENT', `Nothing was sent. ${why}`, { cause })
-
-export const changed = (what: string): WalletModalError =>
-  new WalletModalError('CHANGED_MEANWHILE', `${what} Nothing was sent. Review the transaction again.`)

@@ -1,7 +1,8 @@
 import type { NamespaceSession, SessionSupport } from '@wallet-modal/kernel'
+import { invalidReply } from '@wallet-modal/kernel/assets'
 import { isAddress } from './address.js'
 import type { StellarWallet } from './contract.js'
-import { badAnswer, noSession } from './errors.js'
+import { noSession } from './errors.js'
 import { passphraseOf } from './wallet.js'
 
 const SIGN_MESSAGE = 'stellar_signMessage'
@@ -29,7 +30,7 @@ function createSessionWallet(session: NamespaceSession, chains: readonly string[
       if (!methods.includes(SIGN_MESSAGE)) throw noSession(session.wallet)
       const answer: unknown = await session.request(chain, SIGN_MESSAGE, { message })
       const { signature }: { readonly signature?: unknown } = Object(answer)
-      if (typeof signature !== 'string') throw badAnswer(SIGN_MESSAGE, 'a signature')
+      if (typeof signature !== 'string') throw invalidReply(SIGN_MESSAGE, 'a signature')
       return { signedMessage: signature, signerAddress: address }
     },
     async signTransaction(xdr) {
@@ -37,7 +38,7 @@ function createSessionWallet(session: NamespaceSession, chains: readonly string[
       if (!methods.includes(SIGN_XDR)) throw noSession(session.wallet)
       const answer: unknown = await session.request(chain, SIGN_XDR, { xdr })
       const { signedXDR }: { readonly signedXDR?: unknown } = Object(answer)
-      if (typeof signedXDR !== 'string') throw badAnswer(SIGN_XDR, 'a transaction')
+      if (typeof signedXDR !== 'string') throw invalidReply(SIGN_XDR, 'a transaction')
       return { signedTxXdr: signedXDR }
     },
     watch(changed) {

@@ -1,7 +1,7 @@
 import type { Account } from '@wallet-modal/kernel'
+import { invalidReply } from '@wallet-modal/kernel/assets'
 import { parseAddress } from './address.js'
 import type { StellarWallet } from './contract.js'
-import { badAnswer } from './errors.js'
 
 const methods = ['isAllowed', 'getAddress', 'getNetwork', 'signMessage'] as const
 const passphrases: Readonly<Record<string, string>> = {
@@ -18,7 +18,7 @@ export const isWallet = (value: unknown): value is StellarWallet =>
 
 export function parseWallet(value: unknown): StellarWallet {
   if (isWallet(value)) return value
-  throw badAnswer('provider', 'a Stellar wallet')
+  throw invalidReply('provider', 'a Stellar wallet')
 }
 
 /** Fields of a reply. Throws the error of a failed reply. */
@@ -32,7 +32,7 @@ export const parseAllowed = (answer: unknown): boolean => fieldsOf(answer).isAll
 
 export function parseAccount(answer: unknown): Account {
   const { address } = fieldsOf(answer)
-  if (typeof address !== 'string') throw badAnswer('getAddress', 'an address')
+  if (typeof address !== 'string') throw invalidReply('getAddress', 'an address')
   return { address: parseAddress(address), type: 'eoa' }
 }
 
@@ -41,26 +41,26 @@ export function parseNetworkId(answer: unknown): string {
   const { networkPassphrase } = fieldsOf(answer)
   const known = Object.entries(passphrases).find(([, passphrase]) => passphrase === networkPassphrase)
   if (known) return known[0]
-  throw badAnswer('getNetwork', 'a network that this plugin knows')
+  throw invalidReply('getNetwork', 'a network that this plugin knows')
 }
 
 export function passphraseOf(caipNetworkId: string): string {
   const passphrase = Object.hasOwn(passphrases, caipNetworkId) ? passphrases[caipNetworkId] : undefined
   if (passphrase !== undefined) return passphrase
-  throw badAnswer('getNetwork', 'a network that this plugin knows')
+  throw invalidReply('getNetwork', 'a network that this plugin knows')
 }
 
 /** Parses a reply with a base64 signature. The reply must name the requested account as the signer. */
 export function parseSignature(answer: unknown, address: string): string {
   const { signedMessage, signerAddress } = fieldsOf(answer)
-  if (signerAddress !== address) throw badAnswer('signMessage', 'a signature of the active account')
+  if (signerAddress !== address) throw invalidReply('signMessage', 'a signature of the active account')
   if (typeof signedMessage === 'string' && /^[\w+/]{86}==$/.test(signedMessage)) return signedMessage
-  throw badAnswer('signMessage', 'a signature')
+  throw invalidReply('signMessage', 'a signature')
 }
 
 /** Parses a signed transaction, XDR in base64. */
 export function parseSigned(answer: unknown): string {
   const { signedTxXdr } = fieldsOf(answer)
   if (typeof signedTxXdr === 'string') return signedTxXdr
-  throw badAnswer('signTransaction', 'a transaction')
+  throw invalidReply('signTransaction', 'a transaction')
 }

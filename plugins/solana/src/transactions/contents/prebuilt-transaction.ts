@@ -1,6 +1,6 @@
 import type { UndecodedCall } from '@wallet-modal/kernel'
+import { invalidArgument } from '@wallet-modal/kernel/transactions'
 import type { SolanaBuiltCall } from '../../contract.js'
-import { invalid } from '../messages.js'
 import type { SolanaNode } from '../node.js'
 import { type ParsedTransaction, readLookupTable, readTablesAndSigners, readTransaction } from '../sdk.js'
 import { callName, isKnownProgram } from './call-name.js'
@@ -16,10 +16,10 @@ export async function readPrebuilt(
   payer: string,
 ): Promise<ParsedTransaction> {
   if (transaction.length > MAX_LENGTH)
-    throw invalid(`This takes ${transaction.length} bytes, and a transaction has at most ${MAX_LENGTH}.`)
+    throw invalidArgument(`This takes ${transaction.length} bytes, and a transaction has at most ${MAX_LENGTH}.`)
   const { tables, signers } = readTablesAndSigners(transaction)
   const other = signers.find((one) => one !== payer)
-  if (other !== undefined) throw invalid(`This also needs the signature of ${other}, but only ${payer} signs.`)
+  if (other !== undefined) throw invalidArgument(`This also needs the signature of ${other}, but only ${payer} signs.`)
   const accounts = tables.length > 0 ? await node.accounts(tables) : []
   const entries = new Map(
     tables.map((table, at) => {

@@ -1,7 +1,9 @@
 import { type BuiltTransaction, type Context, type DriverOutcome, WalletModalError } from '@wallet-modal/kernel'
+import { invalidReply } from '@wallet-modal/kernel/assets'
+import { changedMeanwhile } from '@wallet-modal/kernel/transactions'
 import { isAllowed, toWalletChain } from '../../chains.js'
 import type { SolanaWallet, SolanaWalletAccount } from '../../contract.js'
-import { badAnswer, isRejection, noFeature } from '../../errors.js'
+import { isRejection, noFeature } from '../../errors.js'
 import { toBase58, toBase64 } from '../../sdk.js'
 import { accountOf, parseWallet, toBytes } from '../../wallet.js'
 import { isAlreadyProcessed, isInvalidRequest, provesNotBroadcast, toNotSentError } from '../messages.js'
@@ -40,13 +42,10 @@ type ReviewedTransaction = Pick<BuiltTransaction, 'from' | 'caipNetworkId' | 'pa
   readonly lastBlock: bigint
 }
 
-const changed = (sentence: string): WalletModalError =>
-  new WalletModalError('CHANGED_MEANWHILE', `${sentence} Nothing was sent. Review the transaction again.`)
-
 function signerOf(wallet: SolanaWallet, { from, caipNetworkId }: ReviewedTransaction): SolanaWalletAccount {
   const account = wallet.accounts.some(({ address }) => address === from) ? accountOf(wallet, from) : undefined
-  if (!account) throw changed(`The wallet no longer offers ${from}.`)
-  if (!isAllowed(account.chains, caipNetworkId)) throw changed('The wallet no longer offers this network.')
+  if (!account) throw changedMeanwhile(`The wallet no longer offers ${from}.`)
+  if (!isAllowed(account.chains, caipNetworkId)) throw changedMeanwhile('The wallet no longer offers this network.')
   return account.walletObject
 }
 
@@ -88,7 +87,7 @@ async function signAndSend(
   const signAndSendByWallet = wallets.of(wallet, 'solana:signAndSendTransaction')
   const sign = wallets.of(wallet, 'solana:signTransaction')
   if (toBase64(readTransaction(transaction, byTableIndex).messageBytes) !== payload)
-    throw changed('The transaction is not the displayed one.')
+    throw changedMeanwhile('The transaction is not the displayed one.')
   const input = { account, transaction: transaction.slice(), chain }
   if (signAndSendByWallet) return sendByWallet(submitter, built, () => signAndSendByWallet(input))
   if (!sign) throw noFeature('solana:signTransaction')
@@ -113,7 +112,7 @@ async function sendByWallet(
   const [first]: readonly unknown[] = Array.isArray(answer) ? answer : []
   const signature = toBytes(Object(first).signature)
   if (signature?.length !== 64)
-    return { status: 'unknown', cause: badAnswer('solana:signAndSendTransaction', 'a signature') }
+    return { status: 'unknown', cause: invalidReply('solana:signAndSendTransaction', 'a signature') }
   const hash = toBase58(signature)
   const isReviewed = await isSignedBy(from, signature, readTransaction(transaction, byTableIndex).messageBytes)
   // `lastBlock` applies to the reviewed bytes only: other bytes may have a later blockhash
@@ -137,12 +136,12 @@ async function signAndBroadcast(
   }
   const [first]: readonly unknown[] = Array.isArray(answer) ? answer : []
   const signed = toBytes(Object(first).signedTransaction)?.slice()
-  if (!signed) throw badAnswer('solana:signTransaction', 'a transaction')
+  if (!signed) throw invalidReply('solana:signTransaction', 'a transaction')
   const { messageBytes, signature } = readTransaction(signed, byTableIndex)
   if (toBase64(messageBytes) !== payload)
-    throw changed('The wallet signed a different transaction than the displayed one.')
+    throw changedMeanwhile('The wallet signed a different transaction than the displayed one.')
   if (signature.every((byte) => byte === 0) || (await isSignedBy(from, signature, messageBytes)) === false)
-    throw badAnswer('solana:signTransaction', `signed by ${from}`)
+    throw invalidReply('solana:signTransaction', `signed by ${from}`)
   const hash = toBase58(signature)
   records.lastBlocks.set(hash, lastBlock)
   try {

@@ -6,9 +6,9 @@ import {
   type SendDraft,
   type SendLimit,
 } from '@wallet-modal/kernel'
-import { prepareTransfer } from '@wallet-modal/kernel/transactions'
+import { invalidArgument, prepareTransfer } from '@wallet-modal/kernel/transactions'
 import type { StellarCall } from '../contract.js'
-import { invalid, notEnough } from '../errors.js'
+import { notEnough } from '../errors.js'
 import { BASE_RESERVE, createHorizon } from '../horizon.js'
 import { MAX_FEE } from '../transactions/fee.js'
 import { inspectReceiver } from './receiver.js'
@@ -42,14 +42,14 @@ export async function prepareSend(ctx: Context, draft: SendDraft, signal: AbortS
   const { address, issues } = await inspectReceiver(ctx, receiver, draft, signal)
   const refusal = issues.find(({ severity }) => severity === 'refuse')
   if (refusal || address !== receiver)
-    throw invalid(`${receiver} cannot be paid on ${network.name}. ${refusal?.text ?? ''}`.trim())
+    throw invalidArgument(`${receiver} cannot be paid on ${network.name}. ${refusal?.text ?? ''}`.trim())
   const { max } = await findLimit(ctx, draft, signal)
   const amount = draft.amount === 'max' ? max : draft.amount
-  if (amount <= 0n && draft.amount !== 'max') throw invalid('Enter an amount above 0.')
+  if (amount <= 0n && draft.amount !== 'max') throw invalidArgument('Enter an amount above 0.')
   if (amount <= 0n || amount > max) throw notEnough(token.symbol)
   const isNew = issues.some(({ code }) => code === 'newAccount')
   if (isNew && amount < MIN_NEW_BALANCE)
-    throw invalid(
+    throw invalidArgument(
       `The receiver's account is new and has to hold at least ${formatAmount(MIN_NEW_BALANCE, DECIMALS)} XLM.`,
     )
   const text = formatAmount(amount, DECIMALS)

@@ -1,7 +1,8 @@
 import { Account, TransactionBuilder, xdr } from '@stellar/stellar-base'
 import type { BuiltTransaction, Context, TransactionRequest } from '@wallet-modal/kernel'
+import { invalidArgument } from '@wallet-modal/kernel/transactions'
 import type { StellarCall } from '../contract.js'
-import { invalid, notEnough } from '../errors.js'
+import { notEnough } from '../errors.js'
 import { createHorizon } from '../horizon.js'
 import { passphraseOf } from '../wallet.js'
 import { MAX_FEE } from './fee.js'
@@ -15,7 +16,7 @@ function toOperation({ operation }: StellarCall): xdr.Operation {
   try {
     return xdr.Operation.fromXDR(operation, 'base64')
   } catch {
-    throw invalid('A call is not a Stellar operation.')
+    throw invalidArgument('A call is not a Stellar operation.')
   }
 }
 

@@ -1,7 +1,7 @@
 import { type Asset, type Operation, Transaction, TransactionBuilder } from '@stellar/stellar-base'
 import { type Action, parseAmount, type UndecodedCall } from '@wallet-modal/kernel'
+import { invalidReply } from '@wallet-modal/kernel/assets'
 import type { StellarCall } from '../contract.js'
-import { badAnswer } from '../errors.js'
 
 const DECIMALS = 7
 
@@ -14,7 +14,7 @@ export function parseTransaction(payload: string, networkPassphrase: string): Tr
     // thrown below
   }
   if (parsed instanceof Transaction) return parsed
-  throw badAnswer('signTransaction', 'a transaction')
+  throw invalidReply('signTransaction', 'a transaction')
 }
 
 const assetIdOf = (asset: Asset, caipNetworkId: string): string =>

@@ -1,6 +1,8 @@
 import { Keypair, type Transaction } from '@stellar/stellar-base'
 import type { Context, DriverOutcome } from '@wallet-modal/kernel'
-import { badAnswer, changed, isRejection, notSent } from '../errors.js'
+import { invalidReply } from '@wallet-modal/kernel/assets'
+import { changedMeanwhile, notSent } from '@wallet-modal/kernel/transactions'
+import { isRejection } from '../errors.js'
 import { createHorizon, type Submitted } from '../horizon.js'
 import { parseAccount, parseNetworkId, parseSigned, parseWallet } from '../wallet.js'
 import { parseTransaction } from './read-back.js'
@@ -21,8 +23,10 @@ const reasons: Readonly<Record<string, string>> = {
 /** See `BuiltTransaction.checkWallet`. */
 export async function checkWallet(provider: unknown, from: string, caipNetworkId: string): Promise<void> {
   const wallet = parseWallet(provider)
-  if (parseAccount(await wallet.getAddress()).address !== from) throw changed(`The wallet no longer uses ${from}.`)
-  if (parseNetworkId(await wallet.getNetwork()) !== caipNetworkId) throw changed('The wallet uses another network now.')
+  if (parseAccount(await wallet.getAddress()).address !== from)
+    throw changedMeanwhile(`The wallet no longer uses ${from}.`)
+  if (parseNetworkId(await wallet.getNetwork()) !== caipNetworkId)
+    throw changedMeanwhile('The wallet uses another network now.')
 }
 
 const isSignedBy = (transaction: Transaction, address: string): boolean =>
@@ -43,7 +47,7 @@ async function sign({ provider, transaction }: Signable): Promise<Transaction | 
   }
   if (!signed.hash().equals(transaction.hash()))
     throw notSent('The wallet signed a different transaction than the one that was shown.')
-  if (!isSignedBy(signed, address)) throw badAnswer('signTransaction', `signed by ${address}`)
+  if (!isSignedBy(signed, address)) throw invalidReply('signTransaction', `signed by ${address}`)
   return signed
 }
 
