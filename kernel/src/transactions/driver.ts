@@ -1,8 +1,8 @@
 import type { SigningConnection } from '../domain/connections/connection.js'
 import type { Network } from '../domain/network.js'
-import type { Action, AssetAmount, AssetRisk } from './actions.js'
+import type { Action } from './actions.js'
 import type { SentTransaction, Submission } from './sent-transaction.js'
-import type { FeeSpeed, TransactionExtra, TransactionRequest, TransactionStatus } from './transactions.js'
+import type { FeeSpeed, TransactionRequest, TransactionReview, TransactionStatus } from './transactions.js'
 
 /** Call that the chain family cannot decode. It is passed to decoders; if none recognizes it, it is displayed as unknown. */
 export interface UndecodedCall {
@@ -37,17 +37,9 @@ export type DriverOutcome =
     }
   | { readonly status: 'rejected' }
 
-/** Bytes to sign, with their decoded contents. Fields as in {@link TransactionReview}. */
-export interface BuiltTransaction {
-  readonly from: string
-  readonly caipNetworkId: string
+/** Bytes to sign, with their decoded contents. */
+export interface BuiltTransaction extends Omit<TransactionReview, 'actions'> {
   readonly contents: readonly (Action | UndecodedCall)[]
-  readonly balanceChanges: readonly AssetAmount[] | 'unavailable'
-  readonly assetRisks?: readonly AssetRisk[]
-  readonly fee: bigint | 'setByWallet'
-  readonly extras: readonly TransactionExtra[]
-  readonly call: string
-  readonly payload: string
   /** Current bytes as text. Compared with `payload` immediately before the wallet request. */
   currentPayload(): string
   /**

@@ -1,5 +1,6 @@
 import { definePlugin, lazyOnce, nameSources, namespace } from '@wallet-modal/kernel'
 import { type EnsOptions, options } from './options.js'
+import { PUBLIC_GATEWAYS } from './public-gateways.js'
 
 export { type EnsDeployment, ensDeployments } from './deployments.js'
 export type { EnsOptions } from './options.js'
@@ -13,15 +14,7 @@ export const ens = definePlugin({
   permissions: {
     api: ['rpc:eth_call', 'ens-gateway-*:/*'],
     origins: {
-      connect: [
-        'https://api.coinbase.com',
-        'https://lb.drpc.org',
-        'https://arbitrum.3668.io',
-        'https://base.3668.io',
-        'https://linea.3668.io',
-        'https://optimism.3668.io',
-        'https://scroll.3668.io',
-      ],
+      connect: PUBLIC_GATEWAYS,
       image: ['https://ipfs.io'],
     },
   },

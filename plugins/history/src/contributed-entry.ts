@@ -1,14 +1,7 @@
 import type { HistoryEntry, Network } from '@wallet-modal/kernel'
+import { isTransactionStatus } from '@wallet-modal/kernel/transactions'
 import { fieldsOf, MAX_DECIMALS } from './reply.js'
 
-const statuses: readonly unknown[] = [
-  'pending',
-  'confirmed',
-  'failed',
-  'partlyFailed',
-  'replaced',
-  'unknown',
-] satisfies readonly HistoryEntry['status'][]
 const isText = (value: unknown): value is string => typeof value === 'string'
 const isMissingOrText = (value: unknown): boolean => value === undefined || isText(value)
 const isMissingOrAmount = (value: unknown): boolean => value === undefined || (typeof value === 'bigint' && value >= 0n)
@@ -36,7 +29,7 @@ export function isEntry(value: unknown, { caipNetworkId }: Network): value is Hi
     id !== '' &&
     entry.caipNetworkId === caipNetworkId &&
     isText(type) &&
-    statuses.includes(status) &&
+    isTransactionStatus(status) &&
     [hash, title, from, to].every(isMissingOrText) &&
     isMissingOrAmount(fee) &&
     (at === undefined || Number.isFinite(at)) &&

@@ -3,6 +3,7 @@ import type { Context } from '../../plugins/plugin.js'
 import { signal } from '../../signals.js'
 import type { TracedStatus, TransactionDriver } from '../driver.js'
 import { readStoredTransaction, type SentTransaction, toStoredTransaction } from '../sent-transaction.js'
+import { isTransactionStatus } from '../transaction-status.js'
 import type { FinalStatus, TransactionStatus } from '../transactions.js'
 import type { TrackedItem } from './tracked-item.js'
 import { createTracker } from './tracker.js'
@@ -22,15 +23,6 @@ interface TrackedTransaction extends TrackedItem {
   readonly status: TransactionStatus
 }
 
-const statuses: readonly unknown[] = [
-  'pending',
-  'confirmed',
-  'failed',
-  'partlyFailed',
-  'replaced',
-  'unknown',
-] satisfies readonly TransactionStatus[]
-const isStatus = (value: unknown): value is TransactionStatus => statuses.includes(value)
 const isFinal = (status: TransactionStatus): status is FinalStatus => status !== 'pending' && status !== 'unknown'
 
 /** A trace, such as a batch id, is unique only within one account. */
@@ -61,7 +53,7 @@ const toItem = (
 function readItem(stored: unknown): TrackedTransaction {
   const { id, sent, status, startedAt, endedAt }: Readonly<Record<string, unknown>> = Object(stored)
   const transaction = readStoredTransaction(sent)
-  if (!isTraceable(transaction) || !isStatus(status)) throw new TypeError('not a tracked transaction')
+  if (!isTraceable(transaction) || !isTransactionStatus(status)) throw new TypeError('not a tracked transaction')
   return toItem(transaction, status, {
     ...(typeof id === 'string' && { id }),
     ...(typeof startedAt === 'number' && { startedAt }),

@@ -4,6 +4,8 @@
 export { AmountCard, type AmountCardProps } from './amount-card.js'
 export { AmountField, type AmountFieldProps } from './amount-field.js'
 export { FailureText, type FailureTextProps } from './failure-text.js'
+export { OutcomeHeading, type OutcomeHeadingProps } from './outcome-heading.js'
+export { QuoteFailure, type QuoteFailureProps } from './quote-failure.js'
 export type { FindToken } from './tokens/token-at-address.js'
 export type { TokenGroup } from './tokens/token-groups.js'
 export { TokenPicker, type TokenPickerProps } from './tokens/token-picker.js'

@@ -6,7 +6,6 @@ import type { TransactionStatus } from '../../transactions/transactions.js'
 import { Address } from '../content/address.js'
 import { Amount } from '../content/amount.js'
 import { Name } from '../content/name.js'
-import { Text } from '../content/text.js'
 import { CopyButton } from '../controls/copy-button.js'
 import { Icon } from '../images/icon.js'
 import { Section } from '../layout/section.js'
@@ -14,8 +13,8 @@ import { Stack } from '../layout/stack.js'
 import { Fact, Facts } from '../lists/facts.js'
 import { List } from '../lists/list.js'
 import { ListItem } from '../lists/list-item.js'
-import { ProgressRing } from '../states/progress-ring.js'
 import { EmptyState } from '../states/states.js'
+import { OutcomeHeading } from './outcome-heading.js'
 import { useTransactionTexts } from './use-transaction-texts.js'
 
 export interface TransactionOutcomeProps {
@@ -75,21 +74,12 @@ function Status({ status, isAnswerLost }: Pick<TransactionOutcomeProps, 'status'
     )
   const isBad = status === 'failed' || status === 'partlyFailed' || status === 'replaced'
   return (
-    <Stack gap={4}>
-      <ProgressRing state={status === 'pending' ? 'busy' : isBad ? 'failed' : 'done'}>
-        <Icon name={isBad ? 'warning' : status === 'confirmed' ? 'check' : 'send'} size={32} />
-      </ProgressRing>
-      <Stack gap={1}>
-        <Text size="strong" align="center" tone={isBad ? 'danger' : 'default'}>
-          {t(`sent.${status}`)}
-        </Text>
-        {isAnswerLost && (
-          <Text tone="muted" align="center">
-            {t('sent.lostSettled')}
-          </Text>
-        )}
-      </Stack>
-    </Stack>
+    <OutcomeHeading
+      state={status === 'pending' ? 'busy' : isBad ? 'failed' : 'done'}
+      icon={isBad ? 'warning' : status === 'confirmed' ? 'check' : 'send'}
+      title={t(`sent.${status}`)}
+      text={isAnswerLost ? t('sent.lostSettled') : undefined}
+    />
   )
 }
 

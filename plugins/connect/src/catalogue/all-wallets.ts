@@ -2,7 +2,7 @@ import { batch, type ConnectParams, type ReadonlySignal, type ViewContext } from
 import type { ConnectModel } from '../model.js'
 import type { Catalogue } from './catalogue.js'
 import { createFilteredPages } from './filtered-pages.js'
-import { createSearch } from './search.js'
+import { createWalletSearch } from './search.js'
 import { createSearchText } from './search-text.js'
 import { createVisibleList, type VisibleList } from './visible-list.js'
 
@@ -44,7 +44,7 @@ export function createAllWallets(
   let isVisible = false
   const pages = createFilteredPages(catalogue, () => isVisible && !term.peek())
   const { certifies, isCertifiedOnly } = pages
-  const search = createSearch(catalogue, () => isCertifiedOnly.peek(), ctx)
+  const search = createWalletSearch(catalogue, () => isCertifiedOnly.peek(), ctx)
   /** Shows the list for the current text and filter. */
   const refresh = (): void => {
     if (term.peek()) search.runSoon(term.peek())

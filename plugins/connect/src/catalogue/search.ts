@@ -18,7 +18,7 @@ export interface WalletSearch {
 }
 
 /** Searches the catalogue; a new search cancels the previous one. */
-export function createSearch(
+export function createWalletSearch(
   catalogue: Catalogue,
   isCertified: () => boolean,
   { emit }: Pick<ViewContext, 'emit'>,

@@ -2,8 +2,8 @@ import type { ViewProps } from '@wallet-modal/kernel'
 import { Icon, Mark, Stack, Text } from '@wallet-modal/kernel/ui'
 import { ButtonLink, QrCode } from '@wallet-modal/kernel/ui/deferred'
 import { type ReactNode, useMemo } from 'react'
+import { encode } from 'uqr'
 import { isLoopback, MAX_CODE_LENGTH } from '../browse.js'
-import { toSquares } from '../qr.js'
 
 interface BrowseWalletProps extends Pick<ViewProps, 'ctx'> {
   readonly name: string
@@ -35,7 +35,7 @@ function ScanToOpen({ name, image, ctx, link }: BrowseWalletProps): ReactNode {
   // a phone cannot open a page on a loopback address
   const isLocal = isLoopback(location.href)
   const hasCode = !isLocal && link.length <= MAX_CODE_LENGTH
-  const squares = useMemo(() => (hasCode ? toSquares(link) : undefined), [hasCode, link])
+  const squares = useMemo(() => (hasCode ? encode(link, { ecc: 'M', border: 0 }).data : undefined), [hasCode, link])
   if (!squares)
     return (
       <Stack gap={3} align="center">

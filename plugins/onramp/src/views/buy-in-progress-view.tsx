@@ -1,6 +1,7 @@
 import type { Order, ViewProps } from '@wallet-modal/kernel'
-import { Button, EmptyState, Icon, Name, ProgressRing, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
+import { Button, EmptyState, Name, Stack, useValue } from '@wallet-modal/kernel/ui'
 import { Address, Fact, Facts, Footer, Section } from '@wallet-modal/kernel/ui/deferred'
+import { OutcomeHeading } from '@wallet-modal/kernel/ui/transactions'
 import type { ReactNode } from 'react'
 import { OnRampProviders } from '../contract.js'
 import type { OnRampModel } from '../model.js'
@@ -26,19 +27,12 @@ export default function BuyInProgressView({
   return (
     <Stack gap={4}>
       <div role="status">
-        <Stack gap={4}>
-          <ProgressRing state={rings[status]}>
-            <Icon name={icons[status]} size={32} />
-          </ProgressRing>
-          <Stack gap={1}>
-            <Text size="strong" align="center" tone={status === 'failed' ? 'danger' : 'default'}>
-              {t(`progress.${status}`, { provider: state.providerName })}
-            </Text>
-            <Text tone="muted" align="center">
-              {t(`progress.${status}Text`, { provider: state.providerName, bought: isolate(state.bought) })}
-            </Text>
-          </Stack>
-        </Stack>
+        <OutcomeHeading
+          state={rings[status]}
+          icon={icons[status]}
+          title={t(`progress.${status}`, { provider: state.providerName })}
+          text={t(`progress.${status}Text`, { provider: state.providerName, bought: isolate(state.bought) })}
+        />
       </div>
       <Section raised>
         <Facts>

@@ -2,7 +2,7 @@ import type { ViewProps } from '@wallet-modal/kernel'
 import { displayAmount } from '@wallet-modal/kernel/assets'
 import { Button, EmptyState, ErrorState, Mark, Name, Skeleton, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
 import { Footer } from '@wallet-modal/kernel/ui/deferred'
-import { AmountCard, FailureText } from '@wallet-modal/kernel/ui/transactions'
+import { AmountCard, QuoteFailure } from '@wallet-modal/kernel/ui/transactions'
 import { type ReactNode, useEffect } from 'react'
 import { OnRampFiatSelect, type OnRampMoney, type OnRampParams, OnRampTokenSelect } from '../contract.js'
 import type { OnRampModel } from '../model.js'
@@ -133,12 +133,12 @@ function ReviewButton({ model, ctx: { t } }: OnRampProps): ReactNode {
     <Footer
       status={
         quoteState.status === 'failed' && (
-          <Stack gap={2} align="center">
-            <FailureText text={t('error.quote')} message={quoteState.failure.message} />
-            <Button kind="quiet" compact onClick={model.form.quotes.refresh}>
-              {t('amount.retry')}
-            </Button>
-          </Stack>
+          <QuoteFailure
+            text={t('error.quote')}
+            message={quoteState.failure.message}
+            retryLabel={t('amount.retry')}
+            onRetry={model.form.quotes.refresh}
+          />
         )
       }
     >

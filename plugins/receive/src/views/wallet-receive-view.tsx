@@ -2,9 +2,9 @@ import type { ViewProps } from '@wallet-modal/kernel'
 import { EmptyState, List, ListItem, Name, NetworkMark, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
 import { Address, Avatar, CopyButton, QrCode, Tabs } from '@wallet-modal/kernel/ui/deferred'
 import { type ReactNode, useMemo, useState } from 'react'
+import { encode } from 'uqr'
 import { WalletCompatibleNetworks } from '../contract.js'
 import type { ReceiveModel, Receiving } from '../model.js'
-import { toSquares } from '../qr.js'
 
 type Props = ViewProps<void, void, ReceiveModel>
 type ReceivingProps = Pick<Props, 'ctx'> & { readonly receiving: Receiving }
@@ -38,7 +38,8 @@ interface PayableProps extends ReceivingProps {
 function Payable({ receiving, ctx, code, form }: PayableProps): ReactNode {
   const { t } = ctx
   const { address, network } = receiving
-  const squares = useMemo(() => toSquares(code), [code])
+  // error correction level Q, because a picture covers the middle of the code
+  const squares = useMemo(() => encode(code, { ecc: 'Q', border: 0 }).data, [code])
   const isUri = form === 'uri'
   return (
     <Stack gap={4}>

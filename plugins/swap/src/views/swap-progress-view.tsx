@@ -1,6 +1,7 @@
 import type { ViewProps } from '@wallet-modal/kernel'
-import { Button, EmptyState, Icon, Name, ProgressRing, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
+import { Button, EmptyState, Name, Stack, useValue } from '@wallet-modal/kernel/ui'
 import { Address, Fact, Facts, Footer, Section } from '@wallet-modal/kernel/ui/deferred'
+import { OutcomeHeading } from '@wallet-modal/kernel/ui/transactions'
 import type { ReactNode } from 'react'
 import { textsOf } from '../bridges/bridges.js'
 import { timeText } from '../bridges/texts.js'
@@ -41,19 +42,12 @@ export default function SwapProgressView({ model, ctx, params }: Props): ReactNo
   return (
     <Stack gap={4}>
       <div role="status">
-        <Stack gap={4}>
-          <ProgressRing state={rings[outcome]}>
-            <Icon name={icons[rings[outcome]]} size={32} />
-          </ProgressRing>
-          <Stack gap={1}>
-            <Text size="strong" align="center" tone={rings[outcome] === 'failed' ? 'danger' : 'default'}>
-              {t(`progress.${outcome}`, texts)}
-            </Text>
-            <Text tone="muted" align="center">
-              {text}
-            </Text>
-          </Stack>
-        </Stack>
+        <OutcomeHeading
+          state={rings[outcome]}
+          icon={icons[rings[outcome]]}
+          title={t(`progress.${outcome}`, texts)}
+          text={text}
+        />
       </div>
       <Section raised>
         <Facts>

@@ -2,7 +2,7 @@ import type { ViewProps } from '@wallet-modal/kernel'
 import { formatAmount } from '@wallet-modal/kernel/assets'
 import { Button, EmptyState, IconButton, Stack, useValue } from '@wallet-modal/kernel/ui'
 import { Footer } from '@wallet-modal/kernel/ui/deferred'
-import { AmountField, FailureText } from '@wallet-modal/kernel/ui/transactions'
+import { AmountField, QuoteFailure } from '@wallet-modal/kernel/ui/transactions'
 import { type ReactNode, useEffect } from 'react'
 import { isolate } from '../bridges/texts.js'
 import { type SwapParams, SwapSelectToken } from '../contract.js'
@@ -105,12 +105,12 @@ function ReviewButton({ model, ctx: { t } }: FormProps): ReactNode {
     <Footer
       status={
         quoteState.status === 'failed' && (
-          <Stack gap={2} align="center">
-            <FailureText text={t('error.quote')} message={quoteState.failure.message} />
-            <Button kind="quiet" compact onClick={model.form.quotes.refresh}>
-              {t('swap.retry')}
-            </Button>
-          </Stack>
+          <QuoteFailure
+            text={t('error.quote')}
+            message={quoteState.failure.message}
+            retryLabel={t('swap.retry')}
+            onRetry={model.form.quotes.refresh}
+          />
         )
       }
     >

@@ -1,14 +1,14 @@
 import { Button, Mark, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
 import { CopyButton, QrCode } from '@wallet-modal/kernel/ui/deferred'
 import { type ReactNode, useMemo } from 'react'
-import { toSquares } from '../pairing/qr.js'
+import { encode } from 'uqr'
 import type { PairingProps } from './pairing-props.js'
 
 /** QR code with its remaining time, and a link to copy. */
 export function Code({ model, ctx, wallet }: PairingProps): ReactNode {
   const pairing = useValue(model.pairing)
   const uri = pairing.status === 'ready' ? pairing.uri : undefined
-  const squares = useMemo(() => (uri === undefined ? undefined : toSquares(uri)), [uri])
+  const squares = useMemo(() => (uri === undefined ? undefined : encode(uri, { ecc: 'M', border: 0 }).data), [uri])
   return (
     <Stack gap={3} align="center">
       <QrCode

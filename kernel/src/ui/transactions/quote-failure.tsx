@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import { Button } from '../controls/button.js'
+import { Stack } from '../layout/stack.js'
+import { FailureText, type FailureTextProps } from './failure-text.js'
+
+export interface QuoteFailureProps extends FailureTextProps {
+  readonly retryLabel: string
+  onRetry(): void
+}
+
+/** Why no quote is available, with a button that requests one again. */
+export function QuoteFailure({ retryLabel, onRetry, ...failure }: QuoteFailureProps): ReactNode {
+  return (
+    <Stack gap={2} align="center">
+      <FailureText {...failure} />
+      <Button kind="quiet" compact onClick={onRetry}>
+        {retryLabel}
+      </Button>
+    </Stack>
+  )
+}
