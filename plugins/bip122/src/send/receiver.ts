@@ -1,8 +1,8 @@
 import { messageOf, type ReceiverIssue, type ReceiverReport, type SendDraft } from '@wallet-modal/kernel'
+import { foreignNetwork } from '@wallet-modal/kernel/assets'
 import { readAddress } from '../address.js'
 import { chainOf, chains } from '../chains.js'
 import { unspendableReason } from '../transactions/outputs.js'
-import { foreignNetwork } from './foreign.js'
 
 const refuse = (code: string, text?: string): ReceiverReport => ({
   address: undefined,
@@ -16,7 +16,7 @@ export function inspectReceiver(
 ): ReceiverReport {
   const text = typed.trim()
   const chain = chainOf(network.caipNetworkId)
-  const foreign = foreignNetwork(text)
+  const foreign = foreignNetwork(text, 'bip122')
   if (foreign) return refuse('wrongNetwork', foreign)
   try {
     const address = readAddress(text)

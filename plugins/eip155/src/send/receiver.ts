@@ -1,4 +1,5 @@
 import type { ReceiverIssue, ReceiverReport, SendDraft } from '@wallet-modal/kernel'
+import { foreignNetwork } from '@wallet-modal/kernel/assets'
 import { type Address, erc20Abi } from 'viem'
 import { getCode, readContract } from 'viem/actions'
 import { parseEvmAddress } from '../address.js'
@@ -11,20 +12,11 @@ const refuse = (code: string, text?: string): ReceiverIssue => ({
   ...(text !== undefined && { text }),
 })
 
-/** Address formats of other chain families. Checksums are not verified. */
-const foreignFormats: readonly (readonly [string, RegExp])[] = [
-  ['Bitcoin', /^((bc|tb|bcrt)1[02-9ac-hj-np-z]{11,87}|[123mn][1-9A-HJ-NP-Za-km-z]{25,34})$/i],
-  ['Tron', /^T[1-9A-HJ-NP-Za-km-z]{33}$/],
-  ['Litecoin', /^(ltc1[02-9ac-hj-np-z]{11,87}|[LM][1-9A-HJ-NP-Za-km-z]{33})$/],
-  ['Polkadot', /^[1-9A-HJ-NP-Za-km-z]{46,48}$/],
-  ['Solana', /^[1-9A-HJ-NP-Za-km-z]{36,44}$/], // shorter ones have the length of addresses of many other chains
-]
-
 function refuseText(text: string): ReceiverIssue {
   const digits = text.replace(/^0x/, '')
   if (/^[\da-fA-F]{40}$/.test(digits)) return refuse('wrongChecksum')
-  const family = foreignFormats.find(([, pattern]) => pattern.test(text))
-  return family ? refuse('wrongNetwork', family[0]) : refuse('invalidAddress')
+  const foreign = foreignNetwork(text, 'eip155')
+  return foreign ? refuse('wrongNetwork', foreign) : refuse('invalidAddress')
 }
 
 /** Whether this is the code of a contract. `false` for an EOA with a delegation (EIP-7702), whose code starts with `0xef0100`. */

@@ -1,6 +1,5 @@
-import { base58 } from '@scure/base'
 import { messageOf, type ReceiverIssue, type ReceiverReport, type SendDraft } from '@wallet-modal/kernel'
-import { amountWithSymbol } from '@wallet-modal/kernel/assets'
+import { amountWithSymbol, foreignNetwork } from '@wallet-modal/kernel/assets'
 import { readAccountId } from '../address.js'
 import { assetNumberOf } from '../assets/asset-id.js'
 import type { ChainContext } from '../chain-context.js'
@@ -22,32 +21,6 @@ const prefixNames: Readonly<Record<number, string>> = {
   [GENERIC_PREFIX]: 'Substrate (42)',
 }
 
-const foreignFormats: readonly (readonly [RegExp, string])[] = [
-  [/^(0x)?[\da-f]{40}$/i, 'Ethereum'],
-  [/^bc1[ac-hj-np-z02-9]{11,87}$/i, 'Bitcoin'],
-  [/^(tb|bcrt)1[ac-hj-np-z02-9]{11,87}$/i, 'Bitcoin Testnet'],
-]
-
-/** Chains by the version byte of their Base58Check addresses. Other bytes prove no chain: 30, for example, is used by Dogecoin and by DigiByte. */
-const versions: Readonly<Record<number, string>> = {
-  0: 'Bitcoin',
-  5: 'Bitcoin',
-  48: 'Litecoin',
-  50: 'Litecoin',
-  65: 'Tron',
-  111: 'Bitcoin Testnet',
-  196: 'Bitcoin Testnet',
-}
-
-function foreignNetwork(text: string): string | undefined {
-  const shape = foreignFormats.find(([pattern]) => pattern.test(text))
-  if (shape) return shape[1]
-  if (!/^[1-9A-HJ-NP-Za-km-z]{26,44}$/.test(text)) return undefined
-  const bytes = base58.decode(text)
-  if (bytes.length === 32) return 'Solana'
-  return bytes.length === 25 ? versions[bytes[0] ?? -1] : undefined
-}
-
 const refuse = (code: string, text: string): ReceiverReport => ({
   address: undefined,
   issues: [{ code, severity: 'refuse', text }],
@@ -60,7 +33,7 @@ export async function inspectReceiver(
   { connection, network, token }: Pick<SendDraft, 'connection' | 'network' | 'token'>,
 ): Promise<ReceiverReport> {
   const text = input.trim()
-  const foreign = foreignNetwork(text)
+  const foreign = foreignNetwork(text, 'polkadot')
   if (foreign) return refuse('wrongNetwork', foreign)
   const form = addressForm(network.caipNetworkId, options)
   let account: ReturnType<typeof readAccountId>

@@ -1,11 +1,11 @@
 import type { Context, ReceiverIssue, ReceiverReport, SendDraft } from '@wallet-modal/kernel'
+import { foreignNetwork } from '@wallet-modal/kernel/assets'
 import { isOnCurve } from '../curve.js'
 import { INCINERATOR, isTokenProgram, SYSTEM_PROGRAM } from '../programs.js'
 import { fromBase58, parseSolanaAddress } from '../sdk.js'
 import { readMint, readTokenAccount } from '../tokens/token-layout.js'
 import { type ChainAccount, createNode } from '../transactions/node.js'
 import { associatedAccount } from '../transactions/sdk.js'
-import { foreignNetwork } from './foreign.js'
 
 const refuse = (code: string, text?: string): ReceiverIssue => ({ code, severity: 'refuse', ...(text && { text }) })
 const warn = (code: string, text?: string): ReceiverIssue => ({ code, severity: 'warn', ...(text && { text }) })
@@ -42,7 +42,7 @@ export async function inspectReceiver(
   const text = input.trim()
   const parsedAddress = parse(text)
   if (parsedAddress === undefined) {
-    const foreign = foreignNetwork(text)
+    const foreign = foreignNetwork(text, 'solana')
     return { address: undefined, issues: [foreign ? refuse('wrongNetwork', foreign) : refuse('invalidAddress')] }
   }
   const node = createNode(ctx, network.caipNetworkId, signal)

@@ -1,0 +1,30 @@
+const base58 = '[1-9A-HJ-NP-Za-km-z]'
+/** Address after the prefix of the network (BIP-173). */
+const bech32 = '1[02-9ac-hj-np-z]{11,87}'
+
+/**
+ * Namespace, network name and address format. Formats are checked in this order: a Bitcoin address in bech32 can also consist of base58 characters only.
+ * Without Dogecoin and others, whose addresses have the format of several networks.
+ */
+const formats: readonly (readonly [namespace: string | undefined, name: string, pattern: RegExp])[] = [
+  ['eip155', 'Ethereum', /^(0x)?[\da-f]{40}$/i],
+  ['bip122', 'Bitcoin', new RegExp(`^bc${bech32}$`, 'i')],
+  ['bip122', 'Bitcoin', new RegExp(`^(1${base58}{25,33}|3${base58}{33})$`)],
+  ['bip122', 'Bitcoin Testnet', new RegExp(`^tb${bech32}$`, 'i')],
+  ['bip122', 'Bitcoin Testnet', new RegExp(`^([mn]${base58}{25,33}|2${base58}{34})$`)],
+  ['bip122', 'Bitcoin Regtest', new RegExp(`^bcrt${bech32}$`, 'i')],
+  [undefined, 'Litecoin', new RegExp(`^ltc${bech32}$`, 'i')],
+  [undefined, 'Litecoin', new RegExp(`^[LM]${base58}{33}$`)],
+  [undefined, 'Tron', new RegExp(`^T${base58}{33}$`)],
+  ['polkadot', 'Polkadot', new RegExp(`^${base58}{46,50}$`)],
+  ['solana', 'Solana', new RegExp(`^${base58}{36,44}$`)], // shorter ones have the length of addresses of many other networks
+]
+
+/**
+ * Name of the network that an address belongs to, by its format; `undefined` for an address of `ownNamespace`, and for any other text. Verifies no
+ * checksum: a chain family refuses the address in any case.
+ */
+export function foreignNetwork(text: string, ownNamespace: string): string | undefined {
+  const [namespace, name] = formats.find(([, , pattern]) => pattern.test(text)) ?? []
+  return namespace === ownNamespace ? undefined : name
+}
