@@ -41,7 +41,7 @@ export const strings = {
   'smartAccount.eoa': 'Standardkonto',
   'smartAccount.eoa.text': 'Sie bestätigen jeden Schritt. Jeder wird als eigene Transaktion gesendet.',
   'smartAccount.note':
-    'Ihre Adresse und Ihre Token bleiben gleich. In jedem Netzwerk werden Sie ein einziges Mal gefragt, ob dieser Vertrag mehrere Schritte in einer Transaktion ausführen darf:',
+    'Ihre Adresse und Ihre Token bleiben gleich. Wenn Sie in einem Netzwerk zum ersten Mal mehrere Schritte senden, werden Sie gefragt, ob dieser Vertrag sie in einer Transaktion ausführen darf:',
   'smartAccount.remove': 'Erlaubnis auf {network} beenden',
   'smartAccount.remove.text':
     'Der oben genannte Vertrag darf auf {network} Transaktionen für Ihr Konto ausführen. Diese Transaktion beendet die Erlaubnis. Wenn Sie das nächste Mal mehrere Schritte zusammen senden, werden Sie erneut gefragt.',

@@ -41,7 +41,7 @@ export const strings = {
   'smartAccount.eoa': 'Standard account',
   'smartAccount.eoa.text': 'You confirm each step. Each is sent as a separate transaction.',
   'smartAccount.note':
-    'Your address and your tokens stay the same. On each network, you are asked a single time to allow this contract to run several steps in one transaction:',
+    'Your address and your tokens stay the same. The first time you send several steps on a network, you are asked to allow this contract to run them in one transaction:',
   'smartAccount.remove': 'End the permission on {network}',
   'smartAccount.remove.text':
     'The contract above may execute transactions for your account on {network}. This transaction ends the permission. The next time you send several steps together, you are asked again.',
