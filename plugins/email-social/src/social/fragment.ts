@@ -12,6 +12,9 @@ export type LoginAnswer = {
   readonly provider: WindowSocial | undefined
 } & ({ readonly code: string; readonly error?: never } | { readonly error: string; readonly code?: never })
 
+/** Value of `error` for a login whose result came too late. The gateway does not send it. */
+export const EXPIRED = 'expired'
+
 /** Parses the URL fragment that the gateway adds when it redirects the login window to the site; `undefined` if it is invalid. */
 export function readFragment(fragment: string): LoginAnswer | undefined {
   const parameters = new URLSearchParams(fragment)

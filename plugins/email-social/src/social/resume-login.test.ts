@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 import { createWalletModal } from '@wallet-modal/kernel'
 import { createFakeNamespace, waitUntil } from '@wallet-modal/kernel/testing'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { ConnectingSocial } from '../contract.js'
 import { emailSocial } from '../index.js'
+import { showView } from '../views/views.test.fixtures.js'
 
 const attempt = 'a'.repeat(64)
 
@@ -32,17 +34,54 @@ beforeEach(() => {
   fetched.mockClear()
   localStorage.clear()
 })
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
 
-it.each([
-  ['that this site has not started', undefined],
-  ['that has expired', Date.now() - 10 * 60_000],
-])('the result of a login %s is removed from the URL, and opens nothing', async (_, startedAt) => {
-  if (startedAt !== undefined) storeStarted(startedAt)
+it('the result of a login that this site has not started is removed from the URL, and opens nothing', async () => {
   using modal = openReturned()
   expect(location.hash).toBe('')
   await new Promise((resolve) => setTimeout(resolve, 2_500)) // no page has confirmed the result
   expect(modal.isOpen.peek()).toBe(false)
   expect(fetched).not.toHaveBeenCalled()
+})
+
+/** Lets `localStorage` reject every write. */
+function fillStorage(): void {
+  const page = localStorage
+  const setItem = () => {
+    throw new DOMException('full', 'QuotaExceededError')
+  }
+  vi.stubGlobal('localStorage', {
+    ...{ getItem: (key: string) => page.getItem(key), removeItem: (key: string) => page.removeItem(key), setItem },
+  })
+}
+
+it.each([
+  ['that has expired', () => storeStarted(Date.now() - 10 * 60_000)],
+  ['that cannot be checked, because the storage is full', fillStorage],
+])('the result of a login %s is not used, and the view asks the visitor to start again', async (_, prepare) => {
+  prepare()
+  using modal = openReturned()
+  await waitUntil(() => expect(modal.isOpen.peek()).toBe(true), 10_000)
+  const host = document.querySelector('[data-wallet-modal="default"]')
+  await waitUntil(() => expect(host?.shadowRoot?.textContent).toMatch(/The login took too long\. Start it again\./))
+  expect(fetched).not.toHaveBeenCalled()
+})
+
+it('the page that has started a login stops waiting for it after 5 minutes, and the window can still finish it', async () => {
+  const { setTimeout: wait } = globalThis
+  const open = vi.spyOn(window, 'open').mockReturnValue(window)
+  vi.stubGlobal('setTimeout', (act: () => void, ms: number) => wait(act, ms === 5 * 60_000 ? 0 : ms))
+  using page = await showView(
+    { beginSocial: async () => undefined },
+    { view: ConnectingSocial, options: { socials: ['google'] } },
+  )
+  await waitUntil(() => page.click(/Google/))
+  await waitUntil(() => expect(page.text()).toMatch(/The login took too long\. Start it again\./))
+  const [url] = open.mock.calls[0] ?? []
+  expect(JSON.stringify({ ...localStorage })).toContain(new URL(String(url)).searchParams.get('attempt'))
 })
 
 it('the result of a started login is finished by its window if the page that has started it is gone', async () => {

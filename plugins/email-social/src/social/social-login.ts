@@ -3,7 +3,7 @@ import { ConnectingSocial } from '../contract.js'
 import { failureText } from '../failure-text.js'
 import type { EmailSocialOutput } from '../index.js'
 import type { EmbeddedWallet } from '../wallet.js'
-import { readFragment } from './fragment.js'
+import { EXPIRED, readFragment } from './fragment.js'
 import { pageUrl } from './page-url.js'
 import type { ReportSocial } from './report.js'
 import type { WindowSocial } from './socials.js'
@@ -72,7 +72,8 @@ export function createSocialLogin(dependencies: SocialLoginDependencies): Social
     const embeddedWallet = await wallet()
     await embeddedWallet.beginSocial({ provider, attempt, returnUrl: pageUrl() })
     const fragment = await fragmentReply
-    takeStartedLogin(ctx.storage, attempt)
+    // after the time limit of this page, the window may still finish the login
+    if (fragment !== undefined || signal.aborted) takeStartedLogin(ctx.storage, attempt)
     if (!signal.aborted) await finish(provider, fragment)
   }
   const failed = (provider: WindowSocial, signal: AbortSignal) => (error: unknown) => {
@@ -122,7 +123,7 @@ function createFinish(
 ): (provider: WindowSocial, fragment: string | undefined) => Promise<void> {
   return async (provider, fragment) => {
     const answer = fragment === undefined ? undefined : readFragment(fragment)
-    if (fragment === undefined || !answer) step.value = { status: 'timedOut', provider }
+    if (fragment === undefined || !answer || answer.error === EXPIRED) step.value = { status: 'timedOut', provider }
     else if (answer.error === 'denied') step.value = { status: 'denied', provider }
     else if (answer.error !== undefined) step.value = { status: 'failed', provider, message: '' }
     else {

@@ -23,19 +23,24 @@ const stored = readWith((value): readonly StartedLogin[] => {
   throw new TypeError('is not a list of social logins')
 })
 
-const readLogins = (storage: PluginStorage): readonly StartedLogin[] =>
-  (storage.get(KEY, stored) ?? []).filter(({ startedAt }) => Math.abs(Date.now() - startedAt) < LIFETIME_MS)
+const readLogins = (storage: PluginStorage): readonly StartedLogin[] => storage.get(KEY, stored) ?? []
+const isValid = ({ startedAt }: StartedLogin): boolean => Math.abs(Date.now() - startedAt) < LIFETIME_MS
 
 /** Stores that this site has started a login. */
 export function storeStartedLogin(storage: PluginStorage, attempt: string): void {
-  storage.set(KEY, [{ attempt, startedAt: Date.now() }, ...readLogins(storage)].slice(0, MAX_LOGINS))
+  storage.set(KEY, [{ attempt, startedAt: Date.now() }, ...readLogins(storage).filter(isValid)].slice(0, MAX_LOGINS))
 }
 
-/** Removes a login from the storage. Returns whether this site has started it in the last {@link LIFETIME_MS}. */
-export function takeStartedLogin(storage: PluginStorage, attempt: string): boolean {
+/**
+ * Removes a login from the storage. `started`: this site has started it in the last {@link LIFETIME_MS}. `unverified`: it has expired, or the browser's
+ * storage is blocked or full, so that the login may not have been stored. `unknown`: this site has not started it in this browser.
+ */
+export function takeStartedLogin(storage: PluginStorage, attempt: string): 'started' | 'unverified' | 'unknown' {
   const logins = readLogins(storage)
-  const others = logins.filter((login) => login.attempt !== attempt)
-  if (others.length > 0) storage.set(KEY, others)
-  else storage.remove(KEY)
-  return others.length < logins.length
+  const login = logins.find((other) => other.attempt === attempt)
+  const others = logins.filter((other) => other !== login && isValid(other))
+  const isWritable = storage.set(KEY, others)
+  if (others.length === 0) storage.remove(KEY)
+  if (login && isValid(login)) return 'started'
+  return login || !isWritable ? 'unverified' : 'unknown'
 }
