@@ -51,7 +51,7 @@ async function requestAccounts(
  * share into the chunk of the driver.
  */
 export const loadTransactions = async (ctx: Context, functions: SigningFunctions): Promise<Transactions> =>
-  (await import('./transactions/create.js')).createSolanaTransactions(ctx, createWalletAccess(functions))
+  (await import('./transactions/driver.js')).createSolanaTransactions(ctx, createWalletAccess(functions))
 
 /** Adds the sources of past transactions and of tokens. Both read from a node. */
 function addSources(ctx: Context): void {

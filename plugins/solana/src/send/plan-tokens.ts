@@ -12,9 +12,9 @@ import {
   transferFeeOf,
   unsendableReason,
 } from '../tokens/token-layout.js'
+import { notEnough, notEnoughOf } from '../transactions/errors.js'
 import { openingRent } from '../transactions/fees/rent.js'
 import { writeMemo } from '../transactions/instructions.js'
-import { notEnough, notEnoughOf } from '../transactions/messages.js'
 import type { ChainAccount, OwnedAccount, SolanaNode } from '../transactions/node.js'
 import { associatedAccount } from '../transactions/sdk.js'
 import { createTokenAccount, type TokenTransfer, transferTokens } from '../transactions/token-instructions.js'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../programs.js'
-import { assertSuccess, reasonOf, toNotSentError } from './messages.js'
+import { assertSuccess, reasonOf, toNotSentError } from './errors.js'
 
 const toError = (failure: unknown) => toNotSentError(failure, 'The network rejected the transaction')
 const SWAP_PROGRAM = 'JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4'
