@@ -37,8 +37,7 @@ export const bip122 = definePlugin({
         driver: async () => (await import('./driver.js')).createDriver(ctx),
         transactions: {
           speeds: ['standard', 'fast', 'instant'],
-          load: async () =>
-            (await import('./transactions/create-bitcoin-transactions.js')).createBitcoinTransactions(ctx),
+          load: async () => (await import('./transactions/driver.js')).createBitcoinTransactions(ctx),
         },
         discover: async () => (await import('./discovery/discovery.js')).discoverWallets(ctx, pluginOptions),
       }),
