@@ -2,7 +2,7 @@ import type { DriverOutcome } from '@wallet-modal/kernel'
 import { invalidReply } from '@wallet-modal/kernel/assets'
 import { MAX_TRACE } from '@wallet-modal/kernel/transactions'
 import { isRejection } from '../errors.js'
-import { certainFailure, isWalletRefusal } from './failure.js'
+import { certainFailure, isWalletRefusal } from './errors.js'
 import type { RpcBatch } from './request.js'
 import type { RequestWallet } from './wallet-access.js'
 
