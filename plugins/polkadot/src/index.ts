@@ -49,8 +49,7 @@ export const polkadot = definePlugin({
         driver: async () => (await import('./driver.js')).createDriver(chains),
         transactions: {
           speeds: [],
-          load: async () =>
-            (await import('./transactions/create-polkadot-transactions.js')).createPolkadotTransactions(chains),
+          load: async () => (await import('./transactions/driver.js')).createPolkadotTransactions(chains),
         },
         discover: async () => (await import('./discovery.js')).discoverWallets(ctx),
       }),

@@ -14,7 +14,7 @@ import { createTransactions, decoders, transactionPolicies } from '@wallet-modal
 import known from '../../networks.json' with { type: 'json' }
 import { apiOn } from '../chain.test.fixtures.js'
 import type { ChainContext } from '../chain-context.js'
-import { createPolkadotDriver } from './create-polkadot-transactions.js'
+import { createPolkadotDriver } from './driver.js'
 import type { InclusionWindows } from './inclusion-window.js'
 import type { SignerPayload } from './payload.js'
 

@@ -6,6 +6,7 @@ import { parseAccounts } from '../accounts.js'
 import { isRejection } from '../errors.js'
 import { parseExtension } from '../extension.js'
 import { bigintOf } from './codec.js'
+import { ALREADY_IN_POOL, refusalOf } from './errors.js'
 import { type InclusionWindow, type InclusionWindows, toTrace } from './inclusion-window.js'
 import { type SignerPayload, signedBytes, toSignedExtrinsic } from './payload.js'
 import { isSignedBy } from './signature.js'
@@ -24,33 +25,6 @@ const hash = readWith((answer): string => {
   if (typeof answer === 'string' && /^0x[\da-f]{64}$/i.test(answer)) return answer
   throw new Error('is not a hash')
 })
-
-const reasons: readonly (readonly [RegExp, string])[] = [
-  [/payment|balance too low/i, 'The account does not have enough for the fee.'],
-  [/outdated|stale/i, 'Another transaction of this account was submitted first. Try again.'],
-  [/future/i, 'An earlier transaction of this account has not arrived yet. Try again later.'],
-  [/ancient birth|mortal/i, 'The transaction expired before it was sent. Try again.'],
-  [/bad proof|bad signature/i, 'The chain does not accept the wallet’s signature. Update the wallet.'],
-  [/priority is too low/i, 'Another pending transaction of this account has the same number (nonce). Try again later.'],
-]
-const ALREADY_IN_POOL = 1013
-/** Pools ban invalid transactions for a while, and also those that a block has just included. */
-const BANNED = 1012
-
-/** A node's rejection as an error for visitors; `undefined` if the transaction may have been accepted. */
-function refusalOf(failure: unknown): WalletModalError | undefined {
-  const { code, status = 0, message }: { code?: unknown; status?: number; message?: unknown } = Object(failure)
-  const isPoolError = (status >= 1000 && status < 1100 && status !== BANNED) || status === 1
-  const isCallError = [-32600, -32601, -32602, -32700].includes(status)
-  const text = String(message)
-  if (code !== 'RPC_ERROR' || !(isPoolError || isCallError || /\binvalid transaction\b|\b1010\b/i.test(text)))
-    return undefined
-  const cause = Object(failure).cause
-  const details = `${text} ${String(Object(cause).data ?? '')}`
-  const reason =
-    reasons.find(([pattern]) => pattern.test(details))?.[1] ?? `The network rejected the transaction: ${text}`
-  return notSent(reason, failure)
-}
 
 /** Throws `CHANGED_MEANWHILE` unless the wallet still lists this account. `walletAddress` is its address as the wallet writes it. */
 export async function assertAccount(
