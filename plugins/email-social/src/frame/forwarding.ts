@@ -4,12 +4,6 @@ import { FrameError } from './gateway.js'
 export const isUnanswered = (error: unknown): boolean =>
   !(error instanceof FrameError) || error.code === 'FAULT' || error.code === 'UNANSWERED'
 
-const INCONCLUSIVE =
-  /time.?(out|limit)|timed out|deadline|cancell?ed|abort|internal|server error|unexpected|unknown error|unavailable|connection|upstream|gateway|^\s*$/i
-
-/** Whether a node's error message can follow a broadcast: a time limit, a lost connection, or a failure without a reason. */
-export const isInconclusive = (message: string): boolean => INCONCLUSIVE.test(message)
-
 /** Error messages by which nodes and their providers refuse any request before they execute it. */
 export const LIMITS: readonly string[] = [
   ...['rate.?limit', 'request limit', 'too many requests', '(?<!time ?)limit exceeded'],

@@ -39,6 +39,12 @@ describe('B3: broadcast', () => {
     ['the node fails after it may have forwarded it', new FrameError('SOURCE_FAILED', 'context deadline exceeded')],
     ['the node fails without a reason', new FrameError('SOURCE_FAILED', 'Internal error')],
     ['the node exceeds a time limit', new FrameError('SOURCE_FAILED', 'execution time limit exceeded')],
+    ...[
+      ...['unexpected EOF', 'write: broken pipe', 'read ECONNRESET', 'socket hang up', 'fetch failed', 'network error'],
+      ...['bad response', 'server is overloaded', 'busy', '', 'transaction sender is on a list of this node'],
+    ].map(
+      (message) => [`the node fails with "${message}"`, new FrameError('SOURCE_FAILED', message)] as [string, Error],
+    ),
     ['the node already has the transaction', new FrameError('SOURCE_FAILED', 'already known')],
   ])('returns the hash and does not send again if %s', async (_, error) => {
     const { call, count } = failing(error)
@@ -51,6 +57,13 @@ describe('B3: broadcast', () => {
     'max fee per gas less than block base fee: address 0xaa, maxFeePerGas: 1, baseFee: 2',
     'replacement transaction underpriced',
     'nonce too high',
+    'NONCE_TOO_HIGH',
+    'Upfront cost exceeds account balance',
+    'max priority fee per gas higher than max fee per gas',
+    'gas tip cap 1, minimum needed 2: transaction underpriced',
+    'intrinsic gas too low: gas 1, minimum needed 21000',
+    'execution reverted',
+    'rlp: expected input list for types.LegacyTx',
     'invalid chain id for signer: have 1 want 5',
     'daily request count exceeded, request rate limited',
     'Limit exceeded',
@@ -72,14 +85,8 @@ describe('B3: broadcast', () => {
 
   const unknownReason = new FrameError('SOURCE_FAILED', 'transaction sender is on a list of this node')
 
-  it('rejects if the node refuses the transaction for an unknown reason, and repeatedly does not know it', async () => {
-    expect(await sent(failing(unknownReason).call)).toBe(unknownReason)
-  })
-
-  it.each([
-    ['the node for an unknown reason', unknownReason],
-    ['a proxy', new FrameError('REFUSED', 'The server refused the request.')],
-  ])('returns the hash if %s refuses the transaction, but the node has it or learns of it', async (_, refusal) => {
+  it('returns the hash if a proxy refuses the transaction, but the node has it or learns of it', async () => {
+    const refusal = new FrameError('REFUSED', 'The server refused the request.')
     expect(await sent(failing(refusal, { hash: keccak256(raw) }).call)).toBe(keccak256(raw))
     const replies = [null, null, { hash: keccak256(raw) }]
     const { call } = failing(refusal)

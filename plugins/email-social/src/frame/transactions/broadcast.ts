@@ -1,5 +1,5 @@
 import { type Hex, keccak256 } from 'viem'
-import { isInconclusive, isKnownAfterPauses, isProxyRefusal, isUnanswered, LIMITS } from '../forwarding.js'
+import { isKnownAfterPauses, isProxyRefusal, isUnanswered, LIMITS } from '../forwarding.js'
 import { FrameError, refusal } from '../gateway.js'
 import type { ReadChain } from './transaction.js'
 
@@ -10,22 +10,22 @@ const isNonceTooLow = (error: FrameError): boolean => /nonce (is )?too low|\bold
 const isAlreadyKnown = (message: string): boolean =>
   /already ?known|\bknown transaction|already imported/i.test(message)
 
-/** Error messages of nodes that prove that a transaction was not forwarded. */
+/**
+ * Error messages of nodes that prove that a transaction was not forwarded: geth, reth and Erigon in words, Nethermind and Besu also by names of
+ * results.
+ */
 const REFUSALS = new RegExp(
   [
-    ...[
-      'insufficient ?(funds|balance)',
-      'nonce (is )?too (low|high)',
-      'underpriced',
-      'intrinsic gas',
-      'invalid sender',
-    ],
-    ...['exceeds block gas limit', '(less|lower) than block base fee', 'fee ?cap .*(below|less|lower).* base ?fee'],
-    ...['invalid signature', 'invalid chain ?id', 'exceeds the configured cap', 'transaction type not supported'],
-    ...['pool is full', 'in-flight transaction limit', 'gapped-nonce', 'already reserved'],
-    // names of results of Nethermind
-    ...['\\b(OldNonce|NonceGap|FeeTooLow|GasLimitExceeded|NotSupportedTxType|DelegatorHasPendingTx)'],
-    ...LIMITS,
+    ...['insufficient ?(funds|balance)', 'cost exceeds (account )?balance', 'upfront_cost_exceeds_balance'],
+    ...['nonce[ _](is )?(too|already)', 'under ?priced', '(fee|tip|gas.?price)[a-z ]*(too|below|less|lower)'],
+    ...['(less|lower) than block base fee', '(higher|greater) than max fee per gas', 'tip above fee cap'],
+    ...['intrinsic.gas', 'floor data gas', 'exceeds.block.gas.limit', 'gas required exceeds', 'gas limit (is )?too'],
+    ...['exceeds the configured cap', 'oversized data', 'negative value', 'init ?code', 'sender not an eoa'],
+    ...['invalid (sender|signature|chain ?id|transaction|params|argument)', 'rlp', 'replay-protected'],
+    ...['transaction type not supported', 'execution reverted', 'pool is full', 'future transaction tries to replace'],
+    ...['in-flight transaction limit', 'gapped-nonce', 'already reserved'],
+    ...['\\b(OldNonce|NonceGap|FeeTooLow|GasLimitExceeded|NotSupportedTxType|SenderIsContract|MaxTxSizeExceeded)'],
+    ...['\\bDelegatorHasPendingTx', ...LIMITS],
   ].join('|'),
   'i',
 )
@@ -39,23 +39,19 @@ const nonceUsed = (): Promise<FrameError> =>
 
 /**
  * Conclusion from the error of a broadcast. `perhapsSent`: a node may have forwarded the transaction. `refused`: a node has refused it with a known
- * reason. `unclear`: a node has refused it with an unknown reason, or a proxy has refused it, perhaps after the gateway has replied. `notForwarded`:
- * the gateway has refused it.
+ * reason. `blocked`: a proxy has refused it, perhaps after the gateway has replied. `notForwarded`: the gateway has refused it.
  */
-type BroadcastFailure = 'perhapsSent' | 'refused' | 'unclear' | 'notForwarded'
+type BroadcastFailure = 'perhapsSent' | 'refused' | 'blocked' | 'notForwarded'
 
 function classify(error: FrameError): BroadcastFailure {
-  if (isProxyRefusal(error)) return 'unclear'
+  if (isProxyRefusal(error)) return 'blocked'
   if (error.code !== 'SOURCE_FAILED') return 'notForwarded'
-  if (isAlreadyKnown(error.message)) return 'perhapsSent'
-  if (REFUSALS.test(error.message)) return 'refused'
-  return isInconclusive(error.message) ? 'perhapsSent' : 'unclear'
+  return !isAlreadyKnown(error.message) && REFUSALS.test(error.message) ? 'refused' : 'perhapsSent'
 }
 
 /**
- * Whether the transaction was not sent, although the error does not prove it. A node adds a transaction to its mempool before it forwards it, so a
- * node that returns an error and repeatedly answers `null` has not forwarded it. Other nodes of the same address may need the pauses to learn of it.
- * Without such an answer, the transaction may be in a mempool, and counts as sent.
+ * Whether the node answers that it does not know the transaction, although an earlier node of the gateway may have forwarded it. Without such an
+ * answer, the transaction may be in a mempool, and counts as sent.
  */
 async function isAbsent(hash: Hex, error: FrameError, call: ReadChain): Promise<boolean> {
   const read = (): Promise<boolean | undefined> =>
@@ -64,14 +60,15 @@ async function isAbsent(hash: Hex, error: FrameError, call: ReadChain): Promise<
       // a proxy that refuses this request too refuses all requests of this browser, before it forwards them
       (failure) => (isProxyRefusal(error) && isProxyRefusal(failure) ? false : undefined),
     )
-  // a refusal with a known reason needs no pauses, but an earlier node may have the transaction; without a reply, it may have been mined
-  return (await (classify(error) === 'refused' ? read() : isKnownAfterPauses(read))) === false
+  // a refusal with a known reason needs no pauses
+  return (await (isProxyRefusal(error) ? isKnownAfterPauses(read) : read())) === false
 }
 
 /**
- * Broadcasts a signed transaction once and resolves with its hash. Rejects only if the transaction was not sent: the gateway, a proxy or the node has
- * rejected it, and the node does not know it. Also resolves if the reply is lost, if the node's error can follow a broadcast, or if the node already
- * has the transaction: after an error, the site would send again, although the first transaction could still be mined.
+ * Broadcasts a signed transaction once and resolves with its hash. Rejects only if the transaction was not sent: the gateway or a proxy has rejected
+ * it, or a node with a known reason, and the node does not know it. Also resolves if the reply is lost, if the node already has the transaction, and
+ * after any other error of the node, such as `unexpected EOF`: a node may return it after it has forwarded the transaction to a sequencer, and then
+ * does not know the transaction itself. After a rejection, the site would send again, although the first transaction could still be mined.
  */
 export async function broadcast(raw: Hex, call: ReadChain): Promise<Hex> {
   const hash = keccak256(raw)
