@@ -3,6 +3,9 @@ import { type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { UiDependencies } from '../../modal/ui-dependencies.js'
+import { UiContext } from '../../react/dialog/ui-context.js'
+import { signal } from '../../signals.js'
 import { AmountInput } from './amount-input.js'
 
 const { NumberFormat } = Intl
@@ -30,12 +33,19 @@ function Field(): ReactNode {
   return <AmountInput label="Amount" value={value} onChange={setValue} unit="ETH" />
 }
 
-/** Types a text, one character after the other, in a browser with these languages. Returns the text of the input. */
-function type(text: string, languages: readonly string[]): string {
+/** Types a text, one character after the other, in a browser with these languages, and with the modal in `locale`. Returns the text of the input. */
+function type(text: string, languages: readonly string[], locale?: string): string {
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages)
   const place = document.body.appendChild(document.createElement('div'))
   root = createRoot(place)
-  flushSync(() => root?.render(<Field />))
+  const ui = locale === undefined ? null : ({ locale: signal(locale) } as unknown as UiDependencies)
+  flushSync(() =>
+    root?.render(
+      <UiContext value={ui}>
+        <Field />
+      </UiContext>,
+    ),
+  )
   const input = place.querySelector('input')
   if (!input) throw new Error('There is no input.')
   for (const data of text) {
@@ -50,11 +60,26 @@ function type(text: string, languages: readonly string[]): string {
 
 test.each([
   ['1,5', ['de-DE'], '1.5', 'becomes a dot in a browser with a decimal comma, whose keypad may have no dot'],
-  ['1,5', ['en-US', 'fr'], '1.5', 'becomes a dot if one of the languages of the browser has a decimal comma'],
+  ['1,000', ['en-US', 'fr'], '1,000', 'stays if only a further language of the browser has a decimal comma'],
+  ['1,125', ['de-DE'], '1.125', 'becomes a dot before three digits if no language has a decimal dot'],
   ['1,000', ['en-US', 'en'], '1,000', 'stays in a browser with a decimal dot, so that the form shows an error'],
   ['1,000,000', ['de-DE'], '1.000,000', 'stays if the amount has a decimal separator already'],
   ['1.000,5', ['de-DE'], '1.000,5', 'stays after a dot'],
   ['1,5', ['no language'], '1,5', 'stays if the language is invalid'],
 ])('a typed comma in %s with the languages %o: %s, because it %s', (text, languages, result) => {
   expect(type(text, languages)).toBe(result)
+})
+
+test.each([
+  ['1,000', '1,000'],
+  ['12,500', '12,500'],
+  ['1,000,000', '1,000,000'],
+  ['1,5', '1.5'],
+  ['1,0005', '1.0005'],
+  ['0,125', '0.125'],
+  ['1000,125', '1000.125'],
+  ['1.000', '1.000'],
+])('a typed comma that may separate thousands stays if the modal has a decimal dot: %s', (text, result) => {
+  expect(type(text, ['de-DE'], 'en')).toBe(result)
+  expect(type(text, ['en-US'], 'de')).toBe(result)
 })
