@@ -58,6 +58,9 @@ describe('texts', () => {
       expect.stringMatching(/Warning: The texts of "wallet-modal-plugin-pay" are left out[\s\S]*was written: 4 texts/),
     ])
     expect(site.read('src/wallet-modal.fr.ts')).toContain("  'wallet-modal-plugin-pay': {\n  },")
+    const printed = await runInside(site.path, ['texts', '--locale', 'fr', '--print'])
+    expect(printed.stderr).toContain('The texts of "wallet-modal-plugin-pay" are left out')
+    expect(printed.stdout).not.toContain('are left out')
     expect(documentOf(await runInside(site.path, ['texts', '--locale', 'fr', '--print', '--json']))).toMatchObject({
       texts: { [pay]: {} },
       warnings: [expect.stringContaining('wallet-modal-plugin-pay/texts')],

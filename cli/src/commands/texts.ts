@@ -13,6 +13,7 @@ import { languageFile } from '../plan/files/language-file.js'
 import { createTree } from '../plan/files/virtual-tree.js'
 import { kernelName } from '../plan/plugins/first-party.js'
 import type { Layout } from '../plan/site/layout.js'
+import { toPrintable } from '../ui/printable.js'
 import { createReporter } from '../ui/reporter.js'
 
 export interface TextsFlags {
@@ -43,8 +44,10 @@ export async function texts({ locale: tag, print, json }: TextsFlags, env: Envir
   const reporter = createReporter(env, json ? 'silent' : 'plain')
   const path = pathOf(locale, layout)
   const warnings = omitted.map((name) => omittedTexts(name, path))
-  // with --print, stdout contains only the file
-  if (!print) for (const warning of warnings) reporter.warn(warning)
+  for (const warning of warnings) {
+    if (!print) reporter.warn(warning)
+    else if (!json) env.stderr.write(`Warning: ${toPrintable(warning)}\n`) // stdout contains only the file
+  }
   if (print) reporter.step(text.trimEnd())
   else {
     if ((await readText(join(env.cwd, path))) !== undefined) throw exists(path)

@@ -93,7 +93,7 @@ function checkArchives(name: string, { paths }: PackageFiles): void {
     'INVALID_MANIFEST',
     `The package "${name}" contains "${archive}", which \`add\` made of it before.`,
     {
-      advice: 'List the files of the package in "files" of its package.json, such as ["dist"]. Then add it again.',
+      advice: `List the files of the package in "files" of its package.json, such as ["dist"], or delete "${archive}" if no site needs it. Then add it again.`,
     },
   )
 }

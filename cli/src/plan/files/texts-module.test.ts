@@ -11,6 +11,15 @@ describe('textsOfModule', () => {
     expect(textsOfModule(code)).toEqual({ 'pay.title': 'Pay', close: "It's {name}" })
   })
 
+  it.each(['\n', ';\n', 'export ', '\nexport { a', 'const strings'])(
+    'reads a long run of %j in linear time',
+    (part) => {
+      const start = performance.now()
+      expect(textsOfModule(`${part.repeat(100_000)}x`)).toBe(undefined)
+      expect(performance.now() - start).toBeLessThan(1000)
+    },
+  )
+
   it('reads the quotes and escapes of template literals', () => {
     expect(textsOfModule('export const strings = { a: `"\\`\\$\x7bb}\\n\\\\"\n` }')).toEqual({ a: '"`$\x7bb}\n\\"\n' })
   })

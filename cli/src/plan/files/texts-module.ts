@@ -22,8 +22,9 @@ export function textsOfModule(code: string): Texts | undefined {
 const isTexts = (value: unknown): value is Texts =>
   isObject(value) && Object.values(value).every((text) => typeof text === 'string')
 
-const declaration = /(?:^|[;}])\s*export\s+(?:const|let|var)\s+strings\s*=\s*(?=\{)/m
-const exportLists = /(?:^|[;}])\s*export\s*\{([^}]*)\}(?!\s*from\b)/gm
+// at a line's start, `\s*` would scan a run of empty lines once for each of its lines
+const declaration = /(?:^|[;}])[ \t\uFEFF]*export\s+(?:const|let|var)\s+strings\s*=\s*(?=\{)/m
+const exportLists = /(?:^|[;}])[ \t\uFEFF]*export\s*\{([^{}]*)\}(?!\s*from\b)/gm
 const listedStrings = /(?:^|,)\s*(?:([\w$]+)\s+as\s+)?strings\s*(?:,|$)/
 
 /** Index of the brace at which the exported object begins. */
