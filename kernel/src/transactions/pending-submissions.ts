@@ -35,6 +35,22 @@ export interface PendingSubmissions {
   claim(types: readonly SentTransaction['type'][], limit: number): Promise<readonly SentTransaction[]>
 }
 
+/** The list in storage. `all` omits requests that nobody has claimed in time. */
+function storedSubmissions(storage: Context['storage']) {
+  const all = (): readonly StoredSubmission[] =>
+    (storage.get(SUBMISSIONS, schema) ?? []).filter(
+      ({ reportedAt }) => reportedAt === undefined || Date.now() - reportedAt < UNCLAIMED_MS,
+    )
+  return {
+    all,
+    without: (id: string): readonly StoredSubmission[] => all().filter((one) => submissionId(one) !== id),
+    write(list: readonly StoredSubmission[]): void {
+      if (list.length === 0) storage.remove(SUBMISSIONS)
+      else storage.set(SUBMISSIONS, list.slice(0, MAX_SUBMISSIONS).map(toStoredTransaction))
+    },
+  }
+}
+
 export function createPendingSubmissions(
   { storage, site, abortSignal }: Context,
   namespace: string,
@@ -44,15 +60,7 @@ export function createPendingSubmissions(
   /** Ids of the requests for which this page waits. */
   const waiting = new Set<string>()
   const lockOf = (id: string): string => `wallet-modal/${site.id}/${namespace}/${id}`
-  const all = (): readonly StoredSubmission[] =>
-    (storage.get(SUBMISSIONS, schema) ?? []).filter(
-      ({ reportedAt }) => reportedAt === undefined || Date.now() - reportedAt < UNCLAIMED_MS,
-    )
-  const write = (list: readonly StoredSubmission[]): void => {
-    if (list.length === 0) storage.remove(SUBMISSIONS)
-    else storage.set(SUBMISSIONS, list.slice(0, MAX_SUBMISSIONS).map(toStoredTransaction))
-  }
-  const without = (id: string): readonly StoredSubmission[] => all().filter((one) => submissionId(one) !== id)
+  const { all, without, write } = storedSubmissions(storage)
   /** Calls `use` with a stored request unless a page waits for its reply. Returns false if it does, or if another tab has removed the request. */
   const ifLost = async (id: string, use: (stored: StoredSubmission) => boolean): Promise<boolean> => {
     if (waiting.has(id)) return false

@@ -9,7 +9,7 @@ import {
 } from '@wallet-modal/kernel'
 import { historySources, sendHandlers, tokenSources } from '@wallet-modal/kernel/assets'
 import { isAllowed } from './chains.js'
-import { createChosenNetwork } from './chosen-network.js'
+import { type ChosenNetwork, createChosenNetwork } from './chosen-network.js'
 import type { SolanaWallet } from './contract.js'
 import { isRejection } from './errors.js'
 import { createSendHandler } from './send/handler.js'
@@ -68,28 +68,30 @@ function addSources(ctx: Context): void {
   })
 }
 
+/** Connects and signs in with one approval, on the requested network. `null` if the wallet still has to connect. */
+async function connectBySigningIn(
+  ctx: Context,
+  { wallet, networkOf }: { readonly wallet: SolanaWallet; readonly networkOf: ChosenNetwork['networkOf'] },
+  { caipNetworkId: requested, signal }: HandshakeRequest,
+): Promise<WalletAccount | null> {
+  const signer = ctx.maybe(authenticator)
+  if (!signer || !('solana:signIn' in wallet.features)) return null
+  const caipNetworkId = networkOf(wallet.chains, requested)
+  if (requested !== undefined && requested !== caipNetworkId) return null
+  const { signIn } = await import('./sign-in.js')
+  return signIn(wallet, { caipNetworkId, authenticator: signer, signal }).catch((error: unknown) => {
+    if (isRejection(error)) throw error
+    ctx.log.warn('the wallet did not sign in while connecting', error) // accounts of hardware wallets often cannot sign messages
+    return null
+  })
+}
+
 /** Driver for Wallet Standard wallets. */
 export function createDriver(ctx: Context, functions: SigningFunctions): NamespaceDriver<SolanaWallet> {
   const wallets = createWalletAccess(functions)
   const chosenNetwork = createChosenNetwork(ctx)
   ctx.add(sendHandlers, createSendHandler(ctx, wallets))
   addSources(ctx)
-  /** Connects and signs in with one approval, on the requested network. `null` if the wallet still has to connect. */
-  const connectBySigningIn = async (
-    wallet: SolanaWallet,
-    { caipNetworkId: requested, signal }: HandshakeRequest,
-  ): Promise<WalletAccount | null> => {
-    const signer = ctx.maybe(authenticator)
-    if (!signer || !('solana:signIn' in wallet.features)) return null
-    const caipNetworkId = chosenNetwork.networkOf(wallet.chains, requested)
-    if (requested !== undefined && requested !== caipNetworkId) return null
-    const { signIn } = await import('./sign-in.js')
-    return signIn(wallet, { caipNetworkId, authenticator: signer, signal }).catch((error: unknown) => {
-      if (isRejection(error)) throw error
-      ctx.log.warn('the wallet did not sign in while connecting', error) // accounts of hardware wallets often cannot sign messages
-      return null
-    })
-  }
   return {
     namespace: 'solana',
     parseProvider: parseWallet,
@@ -97,7 +99,9 @@ export function createDriver(ctx: Context, functions: SigningFunctions): Namespa
     async connect(wallet, request) {
       const { silent, caipNetworkId } = request
       wallets.remember(wallet)
-      const signedIn = silent ? null : await connectBySigningIn(wallet, request)
+      const signedIn = silent
+        ? null
+        : await connectBySigningIn(ctx, { wallet, networkOf: chosenNetwork.networkOf }, request)
       const accounts = await requestAccounts(wallet, silent, signedIn)
       wallets.remember(wallet) // some wallets set their features only after connecting
       if (!silent) chosenNetwork.forget() // the network that the visitor chose in an earlier connection does not apply to a new one

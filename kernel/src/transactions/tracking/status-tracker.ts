@@ -85,6 +85,10 @@ export interface StatusTracker {
 /** Whether the chain can still be asked for the status. */
 const isTrackable = (sent: SentTransaction): boolean => isTraceable(sent) && Date.now() - sent.sentAt < maxAgeOf(sent)
 
+/** Whether the tracked transaction is this one, also if its hash was not known when it was submitted. */
+const matches = (sent: SentTransaction, { id, sent: tracked }: TrackedTransaction): boolean =>
+  id === keyOf(sent) || keyOf(tracked) === keyOf(sent)
+
 /** Tracks submitted transactions of one family until they are final, and emits `transactionSettled` once for each. */
 export function createStatusTracker(ctx: Context, driver: StatusDriver): StatusTracker {
   /** Final statuses that were reported by an event on this page, by {@link keyOf} with and without the hash. */
@@ -118,8 +122,6 @@ export function createStatusTracker(ctx: Context, driver: StatusDriver): StatusT
       if (isFinal(status) && settle([id, keyOf(sent)], status)) ctx.emit(transactionSettled, { ...sent, status })
     },
   })
-  const matches = (sent: SentTransaction, { id, sent: tracked }: TrackedTransaction): boolean =>
-    id === keyOf(sent) || keyOf(tracked) === keyOf(sent)
   const pendingItem = (sent: SentTransaction): TrackedTransaction | undefined =>
     tracker.items.peek().find((one) => matches(sent, one) && !one.isFinal)
   ctx.on(transactionSeen, (seen) => {

@@ -67,12 +67,9 @@ function limited(list: readonly StoredTransaction[]): readonly StoredTransaction
 
 const idWithoutHash = ({ hash: _, ...sent }: StoredTransaction): string => idOf(sent)
 
-export function createSentStore(ctx: Context): SentStore {
+/** The list in storage, as a signal and as functions. */
+function createStoredList({ storage }: Context) {
   const all = signal<readonly StoredTransaction[]>([])
-  /** History entries of deleted transactions. A new transaction without a hash is not matched to them, even if it looks the same. */
-  let dropped: readonly HistoryEntry[] = []
-  /** Reads the storage again, because another tab may have written to it. */
-  const readStored = (): readonly StoredTransaction[] => ctx.storage.get(KEY, storedSchema) ?? []
   /** Ids by the id that the transaction had before its hash was known, of this page. Views may still use the earlier id. */
   const laterIds = new Map<string, string>()
   const publish = (list: readonly StoredTransaction[]): void => {
@@ -80,15 +77,28 @@ export function createSentStore(ctx: Context): SentStore {
       if (one.hash !== undefined && one.trace !== undefined) laterIds.set(idWithoutHash(one), idOf(one))
     all.value = list
   }
+  /** Reads the storage again, because another tab may have written to it. */
+  const readStored = (): readonly StoredTransaction[] => storage.get(KEY, storedSchema) ?? []
   const read = (): void => publish(readStored())
-  const write = (next: readonly StoredTransaction[]): void => {
-    const list = limited(next)
-    publish(list)
-    if (list.length === 0) ctx.storage.remove(KEY)
-    else ctx.storage.set(KEY, list.map(toStoredTransaction))
-  }
   read()
-  ctx.storage.watch(KEY, read)
+  storage.watch(KEY, read)
+  return {
+    all,
+    readStored,
+    write(next: readonly StoredTransaction[]): void {
+      const list = limited(next)
+      publish(list)
+      if (list.length === 0) storage.remove(KEY)
+      else storage.set(KEY, list.map(toStoredTransaction))
+    },
+    currentId: (id: string): string => laterIds.get(id) ?? id,
+  }
+}
+
+export function createSentStore(ctx: Context): SentStore {
+  const { all, readStored, write, currentId } = createStoredList(ctx)
+  /** History entries of deleted transactions. A new transaction without a hash is not matched to them, even if it looks the same. */
+  let dropped: readonly HistoryEntry[] = []
   const without = (id: string): readonly StoredTransaction[] => readStored().filter((one) => idOf(one) !== id)
   const change = (sent: SentTransaction, changes: Pick<StoredTransaction, 'nonce' | 'hash' | 'settled'>): void =>
     write(readStored().map((one) => (isSame(one, sent) ? { ...one, ...changes } : one)))
@@ -103,7 +113,7 @@ export function createSentStore(ctx: Context): SentStore {
     setSeen: (sent) => change(sent, seenFields(sent)),
     settle: (sent, settled) => change(sent, { settled }),
     forget: (id) => write(without(id)),
-    currentId: (id) => laterIds.get(id) ?? id,
+    currentId,
     dropListed(entries) {
       const before = readStored()
       const listed = listedOf(
