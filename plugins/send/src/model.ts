@@ -95,10 +95,12 @@ export function createSendModel(ctx: Context, _options: object, { pending }: Pen
   reviewPreset(ctx, form, opening.state)
 
   const openUnresolved = async (): Promise<void> => {
-    const isFound = await result.showUnresolved()
-    const currentView = ctx.router.current.peek()?.view.name
-    if (isFound && (currentView === WalletSend.name || currentView === WalletSendPreview.name))
-      void ctx.router.push(WalletSendUnknown)
+    const isDisplayed = (): boolean => {
+      const currentView = ctx.router.current.peek()?.view.name
+      return currentView === WalletSend.name || currentView === WalletSendPreview.name
+    }
+    const isFound = await result.showUnresolved(isDisplayed)
+    if (isFound && isDisplayed()) void ctx.router.push(WalletSendUnknown)
   }
   offerOnlyToken(ctx, form, opening.state)
   clearOnDisconnect(ctx, { form, flow, opening })

@@ -24,9 +24,9 @@ export interface ResultModel {
   show(sent: SentTransaction, adapter: NamespaceAdapter, isAnswerLost: boolean): void
   /**
    * Displays a transaction of an earlier page load, if the wallet's reply was lost. Resolves with `true` if there is such a transaction. If there are
-   * several, the next call displays the next one.
+   * several, the next call displays the next one. Claims no transaction unless `canDisplay` returns true.
    */
-  showUnresolved(): Promise<boolean>
+  showUnresolved(canDisplay: () => boolean): Promise<boolean>
 }
 
 /** The latest submitted transaction, with the status tracked by its chain family. */
@@ -41,17 +41,21 @@ export function createResult(ctx: Context): ResultModel {
       source.value = tracked
     }, ctx.log.info)
   }
-  ctx.on(transactionSeen, ({ trace, hash }) => {
+  ctx.on(transactionSeen, ({ trace, hash, address, caipNetworkId }) => {
     const shown = current.peek()
-    if (shown && shown.sent.hash === undefined && trace !== undefined && shown.sent.trace === trace)
-      current.value = { ...shown, sent: { ...shown.sent, hash } }
+    if (!shown || shown.sent.hash !== undefined || trace === undefined || shown.sent.trace !== trace) return
+    // two accounts can have batches with the same id
+    if (shown.sent.address !== address || shown.sent.caipNetworkId !== caipNetworkId) return
+    current.value = { ...shown, sent: { ...shown.sent, hash } }
   })
   return {
     current,
     show,
-    async showUnresolved() {
-      for (const adapter of ctx.connections.adapters.peek()) {
-        if (adapter.connections.peek().length === 0) continue
+    async showUnresolved(canDisplay) {
+      const adapters = ctx.connections.adapters.peek().filter(({ connections }) => connections.peek().length > 0)
+      await Promise.all(adapters.map(({ transactions }) => transactions?.recover())) // reports them
+      for (const adapter of adapters) {
+        if (!canDisplay()) return false // the next visit claims them
         const [sent] = (await adapter.transactions?.recover(['transfer'], 1)) ?? []
         if (!sent) continue
         show(sent, adapter, true)

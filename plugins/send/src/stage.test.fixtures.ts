@@ -2,11 +2,13 @@ import {
   type BuiltTransaction,
   balances,
   type Context,
+  computed,
   createWalletModal,
   type DriverOutcome,
   definePlugin,
   type PluginInstance,
   type SendHandler,
+  type Signal,
   signal,
   type TransactionDriver,
   type TransferAction,
@@ -86,6 +88,8 @@ export interface Stage extends Disposable {
   readonly fake: FakeNamespace
   readonly handler: FakeHandler
   readonly coin: AccountToken
+  /** View that the model takes for the displayed one; `null`: the modal's own. */
+  readonly displayedView: Signal<object | null>
   /** Texts of error toasts. */
   readonly errors: readonly string[]
 }
@@ -116,14 +120,20 @@ export async function createStage(
   await modal.connections.connect(fake.wallet.connector)
   const errors: string[] = []
   const toast = { ...ctx.toast, error: (text: string) => void errors.push(text) }
-  const model = createSendModel(Object.create(ctx, { toast: { value: toast } }), {}, { pending: signal(null) })
+  const displayedView = signal<object | null>(null)
+  const current = computed(() => {
+    const view = displayedView.value
+    return view ? { view } : ctx.router.current.value
+  })
+  const router = { value: { ...ctx.router, current, push: async () => undefined } }
+  const model = createSendModel(Object.create(ctx, { toast: { value: toast }, router }), {}, { pending: signal(null) })
   const [network] = fake.networks
   const { name, symbol, decimals } = network.nativeCurrency
   const coin = {
     ...{ assetId: coinAssetId(network), caipNetworkId: network.caipNetworkId, name, symbol, decimals },
     amount: undefined,
   }
-  return { modal, ctx, model, fake, handler, coin, errors, [Symbol.dispose]: () => modal.dispose() }
+  return { modal, ctx, model, fake, handler, coin, displayedView, errors, [Symbol.dispose]: () => modal.dispose() }
 }
 
 /** Fills in the form and opens its review. Returns a function that closes the review. */

@@ -10,6 +10,7 @@ import {
 } from '@wallet-modal/kernel'
 import { waitUntil } from '@wallet-modal/kernel/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { WalletSend } from './contract.js'
 import { createFakeHandler, createStage, flowState, reviewed, type Stage } from './stage.test.fixtures.js'
 
 beforeEach(() => localStorage.clear())
@@ -72,6 +73,9 @@ describe('submitting', () => {
     expect(sentEvents[0]).not.toHaveProperty('hash')
     const displayed = () => stage.model.result.peek()
     await waitUntil(() => expect(displayed()).toMatchObject({ isAnswerLost: false, sent: { trace: 'batch 1' } }))
+    for (const other of [{ address: 'fake-2' }, { caipNetworkId: 'fake:2' }])
+      stage.ctx.emit(transactionSeen, { ...sentEvents[0], trace: 'batch 1', hash: '0xother', ...other } as never)
+    expect(displayed()?.sent.hash).not.toBe('0xother')
     await waitUntil(() => expect(displayed()?.sent.hash).toBe('0xabc'), 5_000)
     expect(displayed()?.status.peek()).toBe('pending')
   })
@@ -226,6 +230,11 @@ describe('B3: a payment whose page was closed before the wallet replied', () => 
     using stage = await createStage()
     const sentEvents: SentTransaction[] = []
     stage.modal.on(transactionSent, (sent) => sentEvents.push(sent))
+    begin(stage)
+    await waitUntil(() => expect(sentEvents.length).toBe(1))
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(stage.model.result.peek()).toBeNull() // it stays stored while Send is not displayed
+    stage.displayedView.value = WalletSend
     begin(stage)
     await waitUntil(() => expect(stage.model.result.peek()).toMatchObject({ isAnswerLost: true }))
     expect(stage.model.result.peek()?.status.peek()).toBe('unknown')
