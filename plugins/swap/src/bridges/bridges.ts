@@ -1,7 +1,7 @@
 import type { AssetToken } from '@wallet-modal/kernel'
 import { type Context, computed, type Order, type ReadonlySignal, type SentTransaction } from '@wallet-modal/kernel'
 import { displayAmount, groupDigits } from '@wallet-modal/kernel/assets'
-import { orderSettled } from '@wallet-modal/kernel/transactions'
+import { orderSettled, submissionId } from '@wallet-modal/kernel/transactions'
 import { isBridge } from '../quotes/offers.js'
 import type { Quote } from '../quotes/quotes.js'
 import { type Bridge, bridgesOf } from './orders.js'
@@ -56,12 +56,13 @@ export function createBridges(ctx: Context): Bridges {
     }),
     start(sent, { request, source, receiveAmount, estimatedSeconds }) {
       const { hash, trace, type } = sent
-      const id = hash ?? trace
+      // two accounts can have batches with the same id
+      const id = hash ?? (trace === undefined ? undefined : submissionId(sent))
       if (id === undefined || type !== 'swap' || !isBridge(request)) return undefined
       const { network, receiveNetwork, account, pay, receive, amount } = request
       const state: Bridge = {
         ...{ source: source.name, receive: receive.assetId, networkName: receiveNetwork.name },
-        ...(hash === undefined ? { trace: id } : { hash }),
+        ...(hash !== undefined ? { hash } : trace !== undefined && { trace }),
         ...{ paid: amountText(amount, pay), received: amountText(receiveAmount, receive) },
         ...{ estimatedSeconds, outcome: 'pending' },
       }

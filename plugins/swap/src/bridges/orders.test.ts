@@ -61,9 +61,16 @@ describe('the swap of a smart account to another network', () => {
     expect(bridgesOf(next.ctx).all.peek()).toMatchObject([{ id: 'batch' }, { id, state: { trace: id } }])
   })
 
-  it('gets no hash of another account whose batch has the same id', () => {
-    using page = open()
-    page.ctx.emit(transactionSeen, { ...sent, address: '0xother' })
-    expect(page.hash()).toBeUndefined()
-  })
+  it.each([{ address: '0xother' }, { caipNetworkId: 'eip155:5' }])(
+    'gets no hash and no outcome of another account or network whose batch has the same id: %o',
+    async (other) => {
+      using page = open()
+      page.ctx.emit(transactionSeen, { ...sent, ...other })
+      const { hash: _, ...unhashed } = sent
+      page.ctx.emit(transactionSettled, { ...unhashed, ...other, status: 'failed' })
+      expect(page.hash()).toBeUndefined()
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      expect(bridgesOf(page.ctx).all.peek()).toMatchObject([{ state: { outcome: 'pending' } }])
+    },
+  )
 })

@@ -83,6 +83,14 @@ export function bridgesOf(ctx: Context): Orders<Bridge> {
   return bridges
 }
 
+type Sender = Pick<SentTransaction, 'caipNetworkId' | 'address'>
+
+const isSameAccount = (one: Sender, other: Sender): boolean =>
+  one.address === other.address && one.caipNetworkId === other.caipNetworkId
+
+/** Two accounts can have batches with the same id. */
+const keyOf = ({ caipNetworkId, address }: Sender, id: string): string => `${caipNetworkId}/${address}/${id}`
+
 function create(ctx: Context): Orders<Bridge> {
   const sources = ctx.all(swapSources)
   ctx.on(orderSettled, ({ kind, id }) => {
@@ -96,28 +104,29 @@ function create(ctx: Context): Orders<Bridge> {
     void source?.refresh({ force: true })
     if (network) void source?.refresh({ force: true, network })
   })
-  /** Outcomes of transactions whose swap the source does not know, by hash and by trace. */
+  /** Outcomes of transactions whose swap the source does not know, by network, account, and hash or trace. */
   const endedEarly = new Map<string, OrderOutcome>()
-  const setHash = ({ hash, trace, address }: SentTransaction): void => {
+  const setHash = ({ hash, trace, ...sent }: SentTransaction): void => {
     if (hash === undefined || trace === undefined) return
     const order = orders.all
       .peek()
-      .find((one) => one.state.hash === undefined && one.state.trace === trace && one.address === address)
+      .find((one) => one.state.hash === undefined && one.state.trace === trace && isSameAccount(one, sent))
     if (order) orders.update(order.id, { ...order.state, hash })
   }
   ctx.on(transactionSettled, ({ status, ...sent }) => {
     const outcome = status === 'replaced' ? 'replaced' : status === 'failed' ? 'reverted' : undefined
-    if (outcome) for (const id of [sent.hash, sent.trace]) if (id !== undefined) endedEarly.set(id, outcome)
+    if (outcome)
+      for (const id of [sent.hash, sent.trace]) if (id !== undefined) endedEarly.set(keyOf(sent, id), outcome)
     setHash(sent)
   })
   ctx.on(transactionSeen, setHash)
   const orders = createOrders(ctx, {
     kind: KIND,
     schema: bridge,
-    async poll({ caipNetworkId, state }, signal): Promise<OrderProgress<Bridge>> {
+    async poll({ caipNetworkId, address, state }, signal): Promise<OrderProgress<Bridge>> {
       const { hash, trace = '', receive } = state
       const progress = (outcome: OrderOutcome) => ({ status: statuses[outcome], state: { ...state, outcome } })
-      const earlyOutcome = endedEarly.get(hash ?? trace)
+      const earlyOutcome = endedEarly.get(keyOf({ caipNetworkId, address }, hash ?? trace))
       if (earlyOutcome) return progress(earlyOutcome)
       if (hash === undefined) return {}
       const source = sources.peek().find(({ name }) => name === state.source)
