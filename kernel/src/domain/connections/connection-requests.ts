@@ -159,7 +159,8 @@ function createSwitch<Provider>(
     const timeout = new Promise<SwitchFailure>((resolve) => {
       timer = setTimeout(resolve, SWITCH_MS, 'failed')
     })
-    const answer = driver.switchNetwork(provider, network).then(
+    const requestSwitch = async (): Promise<void> => driver.switchNetwork(provider, network) // a driver may throw synchronously
+    const answer = requestSwitch().then(
       () => undefined,
       (error: unknown): SwitchFailure => {
         if (isRejection(error)) return 'rejected'

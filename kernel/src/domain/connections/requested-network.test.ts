@@ -131,3 +131,13 @@ it('connect() connects in the namespace of the requested network, and passes thi
   expect(modal.connections.active.peek()?.namespace).toBe('fake')
   expect(provider.mock.calls[0]?.[0].networks.map(({ caipNetworkId }) => caipNetworkId)).toEqual(['fake:2', 'fake:1'])
 })
+
+it('connect() connects although switchNetwork of the driver throws synchronously', async () => {
+  const fake = createFakeNamespace()
+  using modal = create(fake)
+  vi.spyOn(fake.wallet.provider, 'switchNetwork').mockImplementation(() => {
+    throw new TypeError('not a function')
+  })
+  const outcome = await connectOn(fake, modal, 'fake:2')
+  expect(outcome).toMatchObject({ status: 'connected', networkSwitch: 'failed' })
+})
