@@ -127,7 +127,10 @@ export const isInvalidRequest = (failure: unknown): boolean => hasCode(failure, 
  */
 export function toNotSentError(
   failure: unknown,
-  summary: 'The network rejected the transaction' | 'The wallet could not sign the transaction',
+  summary:
+    | 'The network rejected the transaction'
+    | 'The wallet could not sign the transaction'
+    | 'The wallet or its node refused the request',
 ): WalletModalError {
   const preflight = preflightOf(failure)
   if (!preflight) return notSent(`${summary}: ${messageOf(failure)}`, failure)

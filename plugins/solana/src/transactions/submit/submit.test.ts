@@ -198,7 +198,7 @@ describe('a wallet that signs and sends', () => {
     const { outcome } = await run({ sends: true, throws: { code, message: 'Bad request' } })
     await expect(outcome).rejects.toMatchObject({
       code: 'NOT_SENT',
-      message: 'Nothing was sent. The wallet could not sign the transaction: Bad request',
+      message: 'Nothing was sent. The wallet or its node refused the request: Bad request',
     })
   })
 

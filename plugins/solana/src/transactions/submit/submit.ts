@@ -105,7 +105,7 @@ async function sendByWallet(
     answer = await requestSignature()
   } catch (error) {
     if (isRejection(error)) return { status: 'rejected' }
-    if (isInvalidRequest(error)) throw toNotSentError(error, 'The wallet could not sign the transaction')
+    if (isInvalidRequest(error)) throw toNotSentError(error, 'The wallet or its node refused the request')
     // wallets retry on their own, so an earlier attempt may have succeeded although a node returned this error
     return { status: 'unknown', cause: error }
   }
