@@ -62,7 +62,10 @@ export const options = defineOptions({
   emailShowWallets: flag,
   /** Shows a checkbox that must be ticked before connecting; requires `termsUrl` or `privacyUrl`. Default: false. */
   legalCheckbox: flag,
-  /** URL of the terms of service, for a link below the wallets; with `legalCheckbox`, in the text of the checkbox. Default: none. */
+  /**
+   * URL of the terms of service, for a link below the wallets of the Connect view, and above the list of all wallets if the modal opens it first, as on
+   * phones; with `legalCheckbox`, in the text of the checkbox. The view `ConnectWallets` has no link without `legalCheckbox`. Default: none.
+   */
   termsUrl: pageUrl,
   /** URL of the privacy policy, for a link as with `termsUrl`. Default: none. */
   privacyUrl: pageUrl,
