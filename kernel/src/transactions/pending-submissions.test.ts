@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createWalletModal } from '../modal/modal.js'
 import { definePlugin } from '../plugins/plugin.js'
-import { createPendingSubmissions, SUBMISSIONS, UNCLAIMED_MS } from './pending-submissions.js'
+import { createPendingSubmissions, SUBMISSIONS, UNCLAIMABLE_MS, UNCLAIMED_MS } from './pending-submissions.js'
 import type { SentTransaction } from './sent-transaction.js'
 
 /** Fake of `navigator.locks`: while a lock is held, further requests for the same name get `null`. */
@@ -81,6 +81,21 @@ describe('B3: wallet requests without a reply', () => {
     vi.setSystemTime(Date.now() + UNCLAIMED_MS)
     expect(await page.submissions.recover()).toEqual([])
     expect(await page.submissions.claim(['transfer'], 1)).toEqual([])
+    vi.useRealTimers()
+  })
+
+  it('are deleted a day after their report if their type is one that no plugin claims', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    {
+      using gone = open()
+      const { caipNetworkId, address, sentAt } = sent
+      gone.submissions.add({ type: 'custom', kind: 'host#vote', title: 'Vote', caipNetworkId, address, sentAt })
+    }
+    await Promise.resolve()
+    using page = open()
+    expect(await page.submissions.recover()).toHaveLength(1)
+    vi.setSystemTime(Date.now() + UNCLAIMABLE_MS)
+    expect(await page.submissions.claim(['custom'], 1)).toEqual([])
     vi.useRealTimers()
   })
 

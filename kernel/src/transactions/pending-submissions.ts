@@ -9,6 +9,11 @@ const MAX_SUBMISSIONS = 20
 
 /** Time after its report at which a request that nobody claims is deleted. */
 export const UNCLAIMED_MS = 7 * 86_400_000
+/** As {@link UNCLAIMED_MS}, for types that no plugin claims. */
+export const UNCLAIMABLE_MS = 86_400_000
+
+const lifetimeOf = ({ type }: SentTransaction): number =>
+  type === 'custom' || type === 'contractCall' ? UNCLAIMABLE_MS : UNCLAIMED_MS
 
 /** `reportedAt`: milliseconds since 1970 when a page reported that the reply was lost. */
 type StoredSubmission = SentTransaction & { readonly reportedAt?: number }
@@ -39,7 +44,7 @@ export interface PendingSubmissions {
 function storedSubmissions(storage: Context['storage']) {
   const all = (): readonly StoredSubmission[] =>
     (storage.get(SUBMISSIONS, schema) ?? []).filter(
-      ({ reportedAt }) => reportedAt === undefined || Date.now() - reportedAt < UNCLAIMED_MS,
+      (one) => one.reportedAt === undefined || Date.now() - one.reportedAt < lifetimeOf(one),
     )
   return {
     all,
