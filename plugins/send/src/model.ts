@@ -52,8 +52,10 @@ function offerOnlyToken(ctx: Context, form: SendForm, opening: ReadonlySignal<Op
   const holdings = ctx.maybe(balances)?.holdings
   ctx.effect(() => {
     const [only, ...others] = form.tokens.all.value
-    const status = holdings?.value.status
+    const { status, tokens = [] } = holdings?.value ?? {}
     if (status === 'none' || status === 'loading') return
+    // after a network switch, these are the balances on the previous network until the others are read
+    if (tokens.length > 0 && !tokens.some(({ caipNetworkId }) => caipNetworkId === only?.caipNetworkId)) return
     if (only && others.length === 0 && opening.value.status === 'ready') form.offerToken(only)
   })
 }

@@ -51,4 +51,12 @@ describe('a form that is opened before the balances are read', () => {
     form.holdings.value = { status, tokens: status === 'ready' ? [{ ...coin, amount: 5n }] : [] }
     expect(form.chosen()).toBe('COIN')
   })
+
+  it('has no token while the balances are those on another network', async () => {
+    const elsewhere = { ...gold, assetId: 'fake:2/token:gold', caipNetworkId: 'fake:2', amount: 7n }
+    using form = await openForm({ status: 'ready', tokens: [elsewhere] })
+    expect(form.chosen()).toBeUndefined()
+    form.holdings.value = { status: 'ready', tokens: [{ ...coin, amount: 5n }] }
+    expect(form.chosen()).toBe('COIN')
+  })
 })
