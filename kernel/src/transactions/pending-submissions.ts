@@ -46,14 +46,27 @@ function storedSubmissions(storage: Context['storage']) {
     (storage.get(SUBMISSIONS, schema) ?? []).filter(
       (one) => one.reportedAt === undefined || Date.now() - one.reportedAt < lifetimeOf(one),
     )
+  const without = (id: string): readonly StoredSubmission[] => all().filter((one) => submissionId(one) !== id)
+  const write = (list: readonly StoredSubmission[]): void => {
+    if (list.length === 0) storage.remove(SUBMISSIONS)
+    else storage.set(SUBMISSIONS, list.slice(0, MAX_SUBMISSIONS).map(toStoredTransaction))
+  }
   return {
     all,
-    without: (id: string): readonly StoredSubmission[] => all().filter((one) => submissionId(one) !== id),
-    write(list: readonly StoredSubmission[]): void {
-      if (list.length === 0) storage.remove(SUBMISSIONS)
-      else storage.set(SUBMISSIONS, list.slice(0, MAX_SUBMISSIONS).map(toStoredTransaction))
-    },
+    add: (sent: SentTransaction): void => write([sent, ...without(submissionId(sent))]),
+    remove: (id: string): void => write(without(id)),
+    markReported: (id: string): void =>
+      write(all().map((one) => (submissionId(one) === id ? { ...one, reportedAt: Date.now() } : one))),
   }
+}
+
+/** Requests a lock. Returns a function that releases it; `signal` releases it too. */
+function holdLock(locks: ReturnType<typeof tabLocks>, name: string, signal: AbortSignal): () => void {
+  let release = (): void => undefined
+  const released = new Promise<void>((resolve) => (release = resolve))
+  signal.addEventListener('abort', release)
+  locks?.request(name, () => released).catch(() => undefined) // a browser that blocks storage also rejects locks
+  return release
 }
 
 export function createPendingSubmissions(
@@ -65,40 +78,35 @@ export function createPendingSubmissions(
   /** Ids of the requests for which this page waits. */
   const waiting = new Set<string>()
   const lockOf = (id: string): string => `wallet-modal/${site.id}/${namespace}/${id}`
-  const { all, without, write } = storedSubmissions(storage)
+  const submissions = storedSubmissions(storage)
   /** Calls `use` with a stored request unless a page waits for its reply. Returns false if it does, or if another tab has removed the request. */
   const ifLost = async (id: string, use: (stored: StoredSubmission) => boolean): Promise<boolean> => {
     if (waiting.has(id)) return false
     const runStored = (): boolean => {
-      const stored = all().find((one) => submissionId(one) === id)
+      const stored = submissions.all().find((one) => submissionId(one) === id)
       return stored !== undefined && use(stored)
     }
-    return locks
-      ? locks.request(lockOf(id), { ifAvailable: true }, (lock) => lock !== null && runStored())
-      : runStored()
+    if (!locks) return runStored()
+    return locks.request(lockOf(id), { ifAvailable: true }, (lock) => lock !== null && runStored())
   }
   return {
     add(sent) {
       const id = submissionId(sent)
-      let release = (): void => undefined
-      const released = new Promise<void>((resolve) => (release = resolve))
-      abortSignal.addEventListener('abort', release)
-      locks?.request(lockOf(id), () => released).catch(() => undefined) // a browser that blocks storage also rejects locks
+      const release = holdLock(locks, lockOf(id), abortSignal)
       waiting.add(id)
-      write([sent, ...without(id)])
+      submissions.add(sent)
       return () => {
         waiting.delete(id)
-        write(without(id))
+        submissions.remove(id)
         release()
       }
     },
     async recover() {
-      const reports = all().map(async (one) => {
+      const reports = submissions.all().map(async (one) => {
         const id = submissionId(one)
         const isNew = await ifLost(id, ({ reportedAt }) => {
           if (reportedAt !== undefined) return false
-          const mark = { reportedAt: Date.now() }
-          write(all().map((stored) => (submissionId(stored) === id ? { ...stored, ...mark } : stored)))
+          submissions.markReported(id)
           return true
         })
         return isNew ? [one] : []
@@ -107,12 +115,12 @@ export function createPendingSubmissions(
     },
     async claim(types, limit) {
       const claimed: SentTransaction[] = []
-      for (const { reportedAt, ...sent } of all()) {
+      for (const { reportedAt, ...sent } of submissions.all()) {
         if (claimed.length >= limit) break
         if (reportedAt === undefined || !types.includes(sent.type)) continue
         const id = submissionId(sent)
         const isMine = await ifLost(id, () => {
-          write(without(id))
+          submissions.remove(id)
           return true
         })
         if (isMine) claimed.push(sent)
