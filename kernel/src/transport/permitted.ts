@@ -33,7 +33,7 @@ const loadRpc = (): Promise<typeof import('./rpc.js')> =>
   import('./rpc.js').catch((cause: unknown) => {
     throw new WalletModalError(
       'NETWORK_ERROR',
-      'The code that sends requests to nodes could not be loaded. Nothing was sent.',
+      'The code for node requests was not loaded. Nothing was sent.',
       {
         cause,
       },

@@ -151,7 +151,7 @@ export function createConnectModel(ctx: Context, pluginOptions: ConnectOptions, 
     isTouch,
     termsUrl,
     privacyUrl,
-    hasLegalLinks: !legalCheckbox && !!(termsUrl ?? privacyUrl),
+    hasLegalLinks: !legalCheckbox && (termsUrl ?? privacyUrl) !== undefined,
     isCollapsed: computed(
       () => collapseWallets || (!emailShowWallets && methods.methods.value.some(({ kind }) => kind !== 'wallet')),
     ),

@@ -8,6 +8,6 @@ export const UiContext = createContext<UiDependencies | null>(null)
 export function useUi(): UiDependencies {
   const ui = useContext(UiContext)
   if (!ui)
-    throw new WalletModalError('INVALID_ARGUMENT', 'This hook or component works only inside a view of the modal.')
+    throw new WalletModalError('INVALID_ARGUMENT', 'This hook or component works only in a view of the modal.')
   return ui
 }

@@ -25,7 +25,7 @@ export const strings = {
   'connecting.failed.accounts':
     'The wallet shared no account that this site can use. Unlock your wallet, choose an account there, and try again.',
   'connecting.failed.wallet': 'This wallet lacks a feature that this site needs. Update it, or use another wallet.',
-  'connecting.failed.pending': 'Your wallet still has an open request. Approve or reject it there, then try again.',
+  'connecting.failed.pending': 'Your wallet still has an open request. Answer it there, then try again.',
   'connecting.failed.offline': 'A part of this page could not be loaded. Check your connection and try again.',
   'connecting.retry': 'Try again',
   'connecting.other': 'Choose another wallet',
@@ -60,7 +60,7 @@ export const strings = {
   'all.count.one': '{count} wallet',
   'all.count.other': '{count} wallets',
   'all.none.title': 'No Wallet found',
-  'all.none.text': 'Check the spelling, or try another name.',
+  'all.none.text': 'Try another name.',
   'all.certified': 'Certified wallets only',
   'all.clear': 'Clear search',
   'all.failed.title': 'The list of wallets could not be loaded',
