@@ -31,13 +31,9 @@ const patternOf = (permission: string): RegExp => {
 /** Loads the JSON-RPC code, which no page needs before a wallet is connected. */
 const loadRpc = (): Promise<typeof import('./rpc.js')> =>
   import('./rpc.js').catch((cause: unknown) => {
-    throw new WalletModalError(
-      'NETWORK_ERROR',
-      'The code for node requests was not loaded. Nothing was sent.',
-      {
-        cause,
-      },
-    )
+    throw new WalletModalError('NETWORK_ERROR', 'The code for node requests was not loaded. Nothing was sent.', {
+      cause,
+    })
   })
 
 /**

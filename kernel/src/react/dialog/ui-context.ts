@@ -7,7 +7,6 @@ export const UiContext = createContext<UiDependencies | null>(null)
 /** Objects of the modal that renders this component. Throws `INVALID_ARGUMENT` outside of a modal. */
 export function useUi(): UiDependencies {
   const ui = useContext(UiContext)
-  if (!ui)
-    throw new WalletModalError('INVALID_ARGUMENT', 'This hook or component works only in a view of the modal.')
+  if (!ui) throw new WalletModalError('INVALID_ARGUMENT', 'This hook or component works only in a view of the modal.')
   return ui
 }
