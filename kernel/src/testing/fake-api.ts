@@ -56,6 +56,7 @@ export function createFakeApi(
       body: jsonOf(await webRequest.text()),
       signal: webRequest.signal,
     }
+    webRequest.signal.throwIfAborted() // as `fetch` does
     requests.push(request)
     const host = url.host.slice(0, -HOST.length)
     const key = `${serviceOf.get(host) ?? host}:${url.pathname}`

@@ -1,4 +1,4 @@
-/** Objects that a plugin added to a page and did not remove. */
+/** Objects that a plugin added to a page and did not remove, and all requests since the watch began. */
 interface Leaks {
   readonly listeners: readonly string[]
   /** Each timer that still runs, with its delay and its caller: `setTimeout of 400 ms at poll (file.ts:12:5)`. */
@@ -10,7 +10,7 @@ interface Leaks {
 }
 
 export interface PageWatch {
-  /** Objects added since the watch began that still exist. */
+  /** Objects added since the watch began that still exist, and all requests since then. */
   leaks(): Leaks
   /** Restores the page's original functions. */
   end(): void
@@ -38,7 +38,10 @@ const intrinsics: readonly (readonly [name: string, owner: object])[] = Object.e
         ]
       : [[name, one]],
 )
-/** Members of the global object and of built-in objects, by name. The map contains the values of functions only, to detect replaced functions. */
+/**
+ * Own members of the global object and of built-in objects, by name. The value is the function, to detect replaced functions; `undefined` for other
+ * members.
+ */
 const membersByName = (): ReadonlyMap<string, unknown> => {
   const values = (owner: object, nameOf: (key: string) => string): (readonly [string, unknown])[] =>
     Reflect.ownKeys(owner).map((key) => {

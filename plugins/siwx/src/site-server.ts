@@ -30,7 +30,10 @@ export interface SiteServer {
   devices(): Promise<readonly DeviceSession[]>
   /** Ends these sessions; without ids, all sessions that `devices` lists and all sessions of this browser. */
   endDevices(ids?: readonly string[]): Promise<void>
-  /** Current time of the server, from its last reply: a visitor's clock may be hours off. */
+  /**
+   * Estimated current time of the server, from its last reply to `verify` or `sessions`: a visitor's clock may be hours off. Before such a reply, the
+   * visitor's clock.
+   */
   now(): number
 }
 

@@ -4,9 +4,9 @@ import { nameClash, programsOf, systemPrograms, wordsOf } from '../../plan/packa
 import { findInstalled, type OwnPackage } from './installed.js'
 
 export interface ProgramGuardInput {
-  /** Folders whose `node_modules/.bin` scripts of the site use: the site's, and that of its workspace. */
+  /** Folder of the site, then the root folder of its workspace. Scripts of the site run programs from `node_modules/.bin` of these folders. */
   readonly roots: readonly string[]
-  /** Scripts of the site, and the packages that it lists itself, without added plugins. */
+  /** The site's scripts and listed packages, without the plugins that are being added. */
   readonly own: OwnPackage
   /** Whether all programs of the site are known before the installation: it is a new site, or its packages are installed. */
   readonly isComplete: boolean
@@ -14,7 +14,7 @@ export interface ProgramGuardInput {
 
 /** Protects the site's programs in `node_modules/.bin` from packages that an installation adds, such as dependencies of a plugin. */
 export interface ProgramGuard {
-  /** Throws `NAME_CLASH` if a package that the site does not list has taken the name of one of its programs. Restores the programs first. */
+  /** Throws `NAME_CLASH` if one of the site's programs now belongs to a package that the site does not list. Restores the programs before it throws. */
   check(): Promise<void>
   /** Restores the programs as they were when the guard was made. */
   restore(): Promise<void>
@@ -88,8 +88,8 @@ async function ownerOf(root: string, name: string): Promise<string | undefined> 
 }
 
 /**
- * Path, from `.bin`, of the file that a shell script of a package manager runs. It is the last path that begins with `$basedir/../`: before it, the
- * script tests for `$basedir/node` and sets `NODE_PATH`. pnpm 12 writes `"$basedir_abs"/'../`.
+ * Path, from `.bin`, of the file that a shell script of a package manager runs. It is the last path that begins with `$basedir/../`: earlier ones
+ * can be folders of `NODE_PATH`. pnpm 12 writes `"$basedir_abs"/'../`.
  */
 const targetOf = (script: string): string | undefined =>
   [...script.matchAll(/\$basedir\w*"?\/'?(\.\.\/[^"\n]+)/g)].at(-1)?.[1]

@@ -1,6 +1,6 @@
 import type { Snapshot } from './snapshot.js'
 
-/** Setting with the port of a dev server, by the configuration file. */
+/** Names of the settings that contain the dev server's port, by name of the configuration file without extension. */
 const portSettings: Readonly<Record<string, string>> = {
   'vite.config': 'server',
   'astro.config': 'server',

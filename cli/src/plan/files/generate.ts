@@ -137,8 +137,8 @@ function configEntries(
 }
 
 /**
- * Expression for the project id. Each bundler replaces its own expression for environment variables: Vite and Astro `import.meta.env`, all others
- * `process.env`.
+ * Expression for the project id: a literal or an environment variable. The prefix of the variable decides: `VITE_` and `PUBLIC_` (Vite, Astro) are
+ * read from `import.meta.env`, all others from `process.env`.
  */
 function projectIdSource(projectId: NonNullable<SiteManifest['projectId']>): string {
   if (typeof projectId === 'string') return stringLiteral(projectId)

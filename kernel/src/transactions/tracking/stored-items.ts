@@ -13,7 +13,10 @@ export interface StoredItems<Item extends TrackedItem> {
   read(): readonly Item[]
   /** Stores and publishes a list. */
   write(next: readonly Item[]): void
-  /** Publishes the stored list, and reports items that have changed or ended since the last publication. */
+  /**
+   * Publishes the stored list. For each item that was pending at the last publication, calls `changed`, also if it is the same, and `ended` if it has
+   * ended. `write` does this too.
+   */
   publish(): void
 }
 

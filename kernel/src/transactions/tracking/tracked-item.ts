@@ -21,7 +21,7 @@ export interface TrackerOptions<Item extends TrackedItem> {
   toStored(item: Item): unknown
   /** Queries the progress: resolves with the changed item, or the same object. If it rejects, the error is logged and the query is repeated later. */
   poll(item: Item, signal: AbortSignal): Promise<Item>
-  /** Called in each open tab when an item that has not ended was replaced, also by another tab. Called before `ended`. */
+  /** Called in each open tab for each item that had not ended, whenever the list is published, also by another tab. Called before `ended`. */
   changed?(item: Item, before: Item): void
   /** Called once in each tab that has tracked the item. */
   ended(item: Item): void

@@ -4,7 +4,7 @@ import { readFunds } from '../transactions/funds.js'
 import { createNode } from '../transactions/node.js'
 import { selectCoins, spendableCoins, sumOf } from '../transactions/selection.js'
 
-/** Longest script of an address that can be paid (P2TR, P2WSH: 34 bytes). Assumed while there is no receiver. */
+/** Longest script of the usual address types (P2TR, P2WSH: 34 bytes). Assumed while there is no receiver. */
 const LONGEST_SCRIPT = Uint8Array.from([0x51, 32, ...new Uint8Array(32)])
 
 /** See `SendHandler.limit`. */

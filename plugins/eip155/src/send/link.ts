@@ -8,7 +8,7 @@ const gasParameters: ReadonlySet<string> = new Set(['gas', 'gasLimit', 'gasPrice
 
 const refuse = (code: string): PaymentLink => ({ refusal: { code, severity: 'refuse' } })
 
-/** Number in an EIP-681 link, such as `2.014e18`. `undefined` if the number is not a uint256, for example if it has a fraction. */
+/** Number in an EIP-681 link, such as `2.014e18`. `undefined` if it is greater than a uint256 or has more decimal places than its exponent. */
 export function readLinkNumber(text: string): bigint | undefined {
   const [, whole = '', fraction = '', power = '0'] = /^\+?(\d{0,78})(?:\.(\d{1,78}))?(?:e(\d{1,3}))?$/i.exec(text) ?? []
   if (whole + fraction === '') return undefined

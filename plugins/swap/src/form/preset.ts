@@ -4,11 +4,11 @@ import type { SwapForm } from './swap-form.js'
 import type { Side } from './token-pair.js'
 
 export interface Preset {
-  /** The form for the views. An input of the visitor discards the initial values that it replaces and that are not filled in yet. */
+  /** Form for the views. When the visitor edits a field, its initial value is discarded if it is not filled in yet. */
   readonly form: SwapForm
   /**
-   * Fills in the initial values set by the site, once per visit of the form: `routeKey` is the same when the visitor returns from another view.
-   * Waits until the token lists contain the site's tokens.
+   * Fills in the site's initial values, once for each `routeKey` (key of the router entry, which stays the same when the visitor returns from another
+   * view). Without a key, always fills them in. Waits until the token lists contain the site's tokens.
    */
   apply(params: SwapParams | undefined, routeKey: number | undefined): void
   /** Lets the next `apply` fill in the values again. */
@@ -72,7 +72,7 @@ function createPendingValues(form: SwapForm) {
   }
 }
 
-/** `onEdit`: called before the visitor edits the form, and before it gets values of the site. */
+/** `onEdit`: called before each edit of the visitor, and once when `apply` receives initial values; not when these are filled in later. */
 export function createPreset(ctx: Context, form: SwapForm, onEdit: () => void): Preset {
   const pending = createPendingValues(form)
   let appliedRouteKey: number | undefined

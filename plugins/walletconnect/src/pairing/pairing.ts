@@ -1,6 +1,6 @@
 import type { Signal } from '@wallet-modal/kernel'
 
-/** Time from the creation of a URI after which this plugin treats it as expired. WalletConnect's own limit is five minutes. */
+/** Lifetime of a URI that this plugin assumes, from when the client returns it. WalletConnect's own limit is five minutes. */
 export const LIFETIME_MS = 240_000
 /** A URI with less time left counts as expired, because the wallet needs time to reply. */
 export const MARGIN_MS = 10_000

@@ -12,7 +12,7 @@ export function mountSignCard(card: HTMLElement): void {
     const { status } = signing.value
     const busy = status === 'waiting' || status === 'verifying'
     button.disabled = busy || message.value.trim() === ''
-    button.textContent = busy ? 'Waiting for the wallet…' : 'Sign message'
+    button.textContent = status === 'waiting' ? 'Waiting for the wallet…' : 'Sign message'
   }
   message.addEventListener('input', draw)
   form.addEventListener('submit', (event) => {

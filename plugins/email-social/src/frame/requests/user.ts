@@ -23,7 +23,7 @@ export async function describeUser(
   const { account, address } = login
   const chains = account.chains.map(({ chainId }) => chainId)
   const chainId = chains.includes(chosenChain) ? chosenChain : chains[0]
-  if (chainId === undefined) throw new FrameError('NO_CHAINS', 'The gateway serves no chain.')
+  if (chainId === undefined) throw new FrameError('NO_CHAINS', 'The gateway serves no EVM chain.')
   const { smartAccount, userName, email, socialProvider } = account
   const { readState } = await import('../transactions/smart-account.js')
   // without a reply of the node, reports no delegation; the frame reads the state again before each batch

@@ -71,7 +71,8 @@ export function signInRoutes({ engines, networks, loadSiwx }: SignInOptions): Si
   const routes = new Hono()
   if (loadSiwx)
     routes.all('/api/siwx/:action', async (c) => {
-      const scheme = c.req.header('origin')?.startsWith('https:') ? 'https' : 'http'
+      // browsers send no Origin with GET requests of the same origin
+      const scheme = (c.req.header('origin') ?? c.req.header('referer'))?.startsWith('https:') ? 'https' : 'http'
       const server = await serverOf(`${scheme}://${c.req.header('host') ?? new URL(c.req.url).host}`, loadSiwx)
       return server.handle(c.req.raw)
     })

@@ -21,7 +21,7 @@ export function SignCard() {
         <label htmlFor={`${id}-message`}>Message</label>
         <textarea id={`${id}-message`} rows={3} value={message} maxLength={1000} required dir="auto" onChange={(event) => setMessage(event.target.value)} />
         <button type="submit" className="button primary" disabled={!isReady || busy || message.trim() === ''}>
-          {busy ? 'Waiting for the wallet…' : 'Sign message'}
+          {signing.status === 'waiting' ? 'Waiting for the wallet…' : 'Sign message'}
         </button>
       </form>
       <div className="result" role="status" data-testid="signature" data-status={signing.status}>
