@@ -1,4 +1,4 @@
-import { type ChangeEvent, type ReactNode, useContext, useId, useState } from 'react'
+import { type ChangeEvent, type ReactNode, useContext, useId } from 'react'
 import { UiContext } from '../../react/dialog/ui-context.js'
 import { classNames } from '../styles/class-names.js'
 import { useDeferredStyles } from '../styles/deferred-styles.js'
@@ -27,39 +27,20 @@ function hasDecimalComma(locale: string | undefined): boolean {
 }
 
 /**
- * Meaning of a comma in the modal's language and in the first language of the browser. `ambiguous`: one of them has a decimal comma, the other one has
- * a decimal dot.
+ * Text of the input after a change. A comma that was just typed becomes a dot if the modal's language or the first language of the browser has a
+ * decimal comma: the decimal keypads of these languages have no dot. Any other comma stays, so that the form shows an error: it may separate thousands.
  */
-function commaMeaning(locale: string | undefined): 'decimal' | 'thousands' | 'ambiguous' {
+function withDecimalDot(
+  { currentTarget: input, nativeEvent }: ChangeEvent<HTMLInputElement>,
+  locale: string | undefined,
+): string {
+  const { value, selectionStart: end } = input
+  const isTypedComma = 'data' in nativeEvent && nativeEvent.data === ',' && end !== null && value[end - 1] === ','
+  const hasOneSeparator = value.replace(/[^.,]/g, '').length === 1
   const locales = [locale, navigator.languages[0]].filter((one) => one !== undefined)
-  if (!locales.some(hasDecimalComma)) return 'thousands'
-  return locales.every(hasDecimalComma) ? 'decimal' : 'ambiguous'
-}
-
-/** `1,000` is 1 or 1000; `0,125` and `1,0000` are not ambiguous. */
-const MAYBE_THOUSANDS = /^[1-9]\d{0,2}[.,]\d{3}$/
-
-/**
- * Returns a function that computes the text of the input after a change. A typed decimal comma becomes a dot: the decimal keypads of many languages
- * have no dot. A comma that may separate thousands stays, so that the form shows an error: a pasted one, a second separator, one in a language with a
- * decimal dot, or one that precedes three digits if the language is unclear.
- */
-function createCommaReplacement(): (event: ChangeEvent<HTMLInputElement>, locale: string | undefined) => string {
-  /** Whether the separator was typed as a comma. */
-  let isComma = false
-  return ({ currentTarget: input, nativeEvent }, locale) => {
-    const { value, selectionStart: end } = input
-    const typed = 'data' in nativeEvent ? nativeEvent.data : null
-    const meaning = commaMeaning(locale)
-    const hasOneSeparator = value.replace(/[^.,]/g, '').length === 1
-    if (typed === ',' && end !== null && value[end - 1] === ',' && hasOneSeparator) isComma = meaning !== 'thousands'
-    else if (typed === '.' || !hasOneSeparator) isComma = false
-    if (!isComma) return value
-    const separator = value.search(/[.,]/)
-    const mayBeThousands = meaning === 'ambiguous' && MAYBE_THOUSANDS.test(value)
-    input.setRangeText(mayBeThousands ? ',' : '.', separator, separator + 1)
-    return input.value
-  }
+  if (!isTypedComma || !hasOneSeparator || !locales.some(hasDecimalComma)) return value
+  input.setRangeText('.', end - 1, end)
+  return input.value
 }
 
 /** Input for an amount. Its large digits shrink so that long amounts stay visible. Left to right in every language. */
@@ -67,7 +48,6 @@ export function AmountInput({ label, value, onChange, error, readOnly, unit, chi
   useDeferredStyles()
   const id = useId()
   const ui = useContext(UiContext)
-  const [replaceComma] = useState(createCommaReplacement)
   return (
     <div className="wm-field wm-amount-field">
       <div className="wm-amount-line">
@@ -87,7 +67,7 @@ export function AmountInput({ label, value, onChange, error, readOnly, unit, chi
           placeholder="0"
           value={value}
           readOnly={readOnly}
-          onChange={(event) => onChange(replaceComma(event, ui?.locale.peek()))}
+          onChange={(event) => onChange(withDecimalDot(event, ui?.locale.peek()))}
         />
         {unit}
       </div>
