@@ -20,7 +20,7 @@ export interface SigningContext {
   /** Account type that the visitor has chosen, or else the site's default. */
   readonly accountType: WalletAccountType
   /** Called with the hash of a signed transaction before its broadcast, which waits for it. */
-  onSigned?(hash: `0x${string}`, nonce: number): Promise<void>
+  onSigned?(hash: `0x${string}`): Promise<void>
 }
 
 const sign = (login: LoginWithKey, digest: `0x${string}`, shares: Awaited<ReturnType<typeof readShares>>) =>

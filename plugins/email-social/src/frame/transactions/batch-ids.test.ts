@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { LoginWithKey } from '../account/account.js'
 import { deleteBatch, findBatch, storeBatch, withUnusedId } from './batch-ids.js'
-import { callsStatus, isBatchAbsent, sendRegistered } from './smart-account-status.js'
+import { sendRegistered } from './smart-account-status.js'
 
 const { records, storage } = vi.hoisted(() => ({
   records: new Map<string, Uint8Array>(),
@@ -41,12 +41,6 @@ function createLocks() {
   }
 }
 
-const { rpc } = vi.hoisted(() => ({ rpc: vi.fn() }))
-vi.mock('../gateway.js', async (original) => ({
-  ...(await original<typeof import('../gateway.js')>()),
-  gateway: { rpc },
-}))
-
 beforeEach(() => {
   storage.isDenied = false
   vi.stubGlobal('navigator', { locks: createLocks() })
@@ -55,7 +49,6 @@ beforeEach(() => {
 
 const login = { account: { accountId: 'a1' } } as LoginWithKey
 const own = { login, site: 'https://shop.example' }
-const isAbsent = async () => false
 const batch = { id: 'order 1', chainId: 1, hash: `0x${'ab'.repeat(32)}` as const, sentAt: 5 }
 
 it('a stored batch is found by its id after a reload, only by its account and site', async () => {
@@ -103,13 +96,13 @@ it('batches that two tabs store at the same time are both found after a reload',
 it('of two tabs that use an id at the same time, one sends; the id stays unused if nothing was sent', async () => {
   const other = await otherTab()
   let reject = (_: Error): void => undefined
-  const first = withUnusedId(own, { id: 'order 5', isAbsent }, () => new Promise((_, fail) => (reject = fail)))
+  const first = withUnusedId(own, 'order 5', () => new Promise((_, fail) => (reject = fail)))
   const send = vi.fn(async () => 'sent')
-  await expect(other.withUnusedId(own, { id: 'order 5', isAbsent }, send)).rejects.toMatchObject({ code: 5720 })
+  await expect(other.withUnusedId(own, 'order 5', send)).rejects.toMatchObject({ code: 5720 })
   expect(send).not.toHaveBeenCalled()
   await Promise.resolve().then(() => reject(new Error('The visitor declined.')))
   await expect(first).rejects.toThrow('The visitor declined.')
-  expect(await withUnusedId(own, { id: 'order 5', isAbsent }, send)).toBe('sent')
+  expect(await withUnusedId(own, 'order 5', send)).toBe('sent')
 })
 
 it('a batch is stored before its broadcast, and deleted if it was not sent', async () => {
@@ -117,7 +110,7 @@ it('a batch is stored before its broadcast, and deleted if it was not sent', asy
   let duringBroadcast: string | undefined
   const send = (outcome: () => string) =>
     sendRegistered(own, { id: 'order 6', chainId: 1 }, async (onSigned) => {
-      await onSigned(batch.hash, 7)
+      await onSigned(batch.hash)
       duringBroadcast = await found()
       return outcome()
     })
@@ -130,36 +123,3 @@ it('a batch is stored before its broadcast, and deleted if it was not sent', asy
   expect(await found()).toBe(batch.hash)
   await deleteBatch(own, batch.hash)
 })
-
-it('after a sign-out, an id can be used again', async () => {
-  await storeBatch(own, { ...batch, id: 'order 7' })
-  records.clear()
-  expect(await findBatch({ ...own, login: { ...login, session: 's2' } }, 'order 7')).toBeUndefined()
-})
-
-it.each([
-  ['the nonce is unused', { sentAt: 0, nonce: 7, next: '0x7' }, 400],
-  ['another transaction used the nonce', { sentAt: 0, nonce: 7, next: '0x8' }, 5730],
-  [
-    'the nonce is unused, but it was signed less than two minutes ago',
-    { sentAt: Date.now(), nonce: 7, next: '0x7' },
-    100,
-  ],
-])(
-  'the id of a batch that the chain does not have is free only if the nonce is unused for a time: %s',
-  async (...row) => {
-    const [, { next, ...fields }, result] = row
-    const owner = {
-      ...own,
-      login: { account: { accountId: 'a3', chains: [{ chainId: 1 }] }, address: '0xaa' } as never,
-    }
-    const sent = { ...batch, ...fields, id: 'order 8' }
-    await storeBatch(owner, sent)
-    rpc.mockImplementation(async (_session, _chain, method) => (method === 'eth_getTransactionCount' ? next : null))
-    const status = await callsStatus(owner, ['order 8']).catch((error: unknown) => error)
-    expect(Object(status).status ?? Object(status).code).toBe(result)
-    const send = () =>
-      withUnusedId(owner, { id: 'order 8', isAbsent: (one) => isBatchAbsent(owner.login, one) }, async () => 1)
-    expect(await send().catch((error: unknown) => Object(error).code)).toBe(result === 400 ? 1 : 5720)
-  },
-)

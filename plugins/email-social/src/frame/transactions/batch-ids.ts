@@ -18,8 +18,6 @@ const storedBatch = v.object({
   ),
   /** Milliseconds since the Unix epoch. */
   sentAt: v.number(),
-  /** Nonce of the transaction. Absent if an earlier version stored the batch. */
-  nonce: v.optional(v.number()),
 })
 /** Batch that was sent from this browser for a site. */
 export type StoredBatch = v.InferOutput<typeof storedBatch>
@@ -43,10 +41,7 @@ async function readBatches(owner: BatchOwner): Promise<readonly StoredBatch[]> {
   }
 }
 
-/** Key in {@link sentBatches}: it ends with the login. */
-const sentKey = (owner: BatchOwner): string => `${recordName(owner)}:${owner.login.session}`
-
-/** Batches sent since the page was loaded: the browser may deny storage. */
+/** Batches sent since the page was loaded, by record name: the browser may deny storage. */
 const sentBatches = new Map<string, readonly StoredBatch[]>()
 
 const addBatch = (batch: StoredBatch, batches: readonly StoredBatch[]): readonly StoredBatch[] =>
@@ -55,7 +50,7 @@ const addBatch = (batch: StoredBatch, batches: readonly StoredBatch[]): readonly
 /** Batch with an id that the site knows; `undefined` if none is stored, or the storage cannot be read. */
 export async function findBatch(owner: BatchOwner, id: string): Promise<StoredBatch | undefined> {
   const hasId = (batch: StoredBatch): boolean => batch.id === id
-  const sent = sentBatches.get(sentKey(owner))?.find(hasId)
+  const sent = sentBatches.get(recordName(owner))?.find(hasId)
   return sent ?? (await readBatches(owner).catch(() => [])).find(hasId)
 }
 
@@ -65,8 +60,7 @@ function updateBatches(
   change: (batches: readonly StoredBatch[]) => readonly StoredBatch[],
 ): Promise<void> {
   const name = recordName(owner)
-  const key = sentKey(owner)
-  sentBatches.set(key, change(sentBatches.get(key) ?? []))
+  sentBatches.set(name, change(sentBatches.get(name) ?? []))
   return withLock(name, async () => {
     const batches = change(await readBatches(owner))
     await storeRecord(name, new Uint8Array(new TextEncoder().encode(JSON.stringify(batches))))
@@ -81,23 +75,14 @@ export const storeBatch = (owner: BatchOwner, batch: StoredBatch): Promise<void>
 export const deleteBatch = (owner: BatchOwner, hash: string): Promise<void> =>
   updateBatches(owner, (batches) => batches.filter((batch) => batch.hash !== hash))
 
-interface BatchId {
-  readonly id: string
-  /** Whether the transaction of a stored batch is absent, so that its id can be used again. */
-  isAbsent(batch: StoredBatch): Promise<boolean>
-}
-
 /**
- * Runs `send` if no batch has this id, or if the batch is absent from the chain, while no other request of the site can use the id: two tabs would
- * send the batch twice. Rejects with 5720 (EIP-5792) for a used id.
+ * Runs `send` if no batch has this id, while no other request of the site can use the id: two tabs would send the batch twice. Rejects with 5720
+ * (EIP-5792) for a used id.
  */
-export function withUnusedId<T>(owner: BatchOwner, { id, isAbsent }: BatchId, send: () => Promise<T>): Promise<T> {
+export function withUnusedId<T>(owner: BatchOwner, id: string, send: () => Promise<T>): Promise<T> {
   const refuse = async (): Promise<never> => {
     throw new FrameError(5720, 'A batch with this id already exists.')
   }
-  const sendUnused = async (): Promise<T> => {
-    const batch = await findBatch(owner, id)
-    return batch && !(await isAbsent(batch)) ? refuse() : send()
-  }
+  const sendUnused = async (): Promise<T> => ((await findBatch(owner, id)) ? refuse() : send())
   return withFreeLock(`batch:${recordName(owner)}:${id}`, sendUnused, refuse)
 }

@@ -8,8 +8,8 @@ import { type ReadChain, readNonce } from './transaction.js'
 interface Sender {
   readonly login: LoginWithKey
   readonly chain: FrameChain
-  /** Called with hash and nonce of the signed transaction before the broadcast, which waits for it. */
-  onSigned?(hash: Hex, nonce: number): Promise<void>
+  /** Called with the hash of the signed transaction before the broadcast, which waits for it. */
+  onSigned?(hash: Hex): Promise<void>
 }
 
 /** Signs and serializes a transaction. `nonce`: the account's next nonce. Overwrites the key shares. */
@@ -25,9 +25,8 @@ export async function sendWithNextNonce({ login, chain, onSigned }: Sender, sign
   const call: ReadChain = (method, params) => gateway.rpc(session, chain.chainId, method, params)
   const shares = await readShares(login)
   const send = async (): Promise<Hex> => {
-    const nonce = await readNonce(call, address)
-    const raw = await sign(nonce, shares)
-    await onSigned?.(keccak256(raw), nonce)
+    const raw = await sign(await readNonce(call, address), shares)
+    await onSigned?.(keccak256(raw))
     return broadcast(raw, call)
   }
   try {

@@ -17,7 +17,7 @@ import {
   type SmartAccountState,
 } from './smart-account.js'
 import { readCalls } from './smart-account-request.js'
-import { isBatchAbsent, sendRegistered } from './smart-account-status.js'
+import { sendRegistered } from './smart-account-status.js'
 import { summarizeBatch } from './smart-account-summary.js'
 
 type Hex = `0x${string}`
@@ -157,9 +157,7 @@ export async function sendCalls(context: SigningContext, params: unknown, sendOn
   const send = async (): Promise<unknown> => ({
     id: await sendRegistered(context, { id, chainId }, (onSigned) => sendAll({ ...context, onSigned }, calls, sendOne)),
   })
-  return id === undefined
-    ? send()
-    : withUnusedId(context, { id, isAbsent: (batch) => isBatchAbsent(login, batch) }, send)
+  return id === undefined ? send() : withUnusedId(context, id, send)
 }
 
 /** Sends calls and resolves with the hash of their transaction. */

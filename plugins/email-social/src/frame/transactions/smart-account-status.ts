@@ -3,7 +3,6 @@ import { concat, hexToBigInt, numberToHex, size, slice } from 'viem'
 import type { LoginWithKey } from '../account/account.js'
 import { FrameError, gateway } from '../gateway.js'
 import { type BatchOwner, deleteBatch, findBatch, type StoredBatch, storeBatch } from './batch-ids.js'
-import { type ReadChain, readNonce } from './transaction.js'
 
 type Hex = `0x${string}`
 
@@ -39,11 +38,11 @@ interface NewBatch {
 export async function sendRegistered(
   owner: BatchOwner,
   { id, chainId }: NewBatch,
-  send: (onSigned: (hash: Hex, nonce: number) => Promise<void>) => Promise<string>,
+  send: (onSigned: (hash: Hex) => Promise<void>) => Promise<string>,
 ): Promise<string> {
   let signed: StoredBatch | undefined
-  const onSigned = async (hash: Hex, nonce: number): Promise<void> => {
-    signed = { id: id ?? walletBatchId(chainId, hash), chainId, hash, nonce, sentAt: Date.now() }
+  const onSigned = async (hash: Hex): Promise<void> => {
+    signed = { id: id ?? walletBatchId(chainId, hash), chainId, hash, sentAt: Date.now() }
     await storeBatch(owner, signed).catch(() => undefined) // the id is lost at a reload
   }
   try {
@@ -55,19 +54,6 @@ export async function sendRegistered(
   }
 }
 
-/**
- * Whether the transaction of a stored batch was not broadcast, because the page was closed before: the node has known neither the transaction nor
- * another one with its nonce for {@link PROPAGATION_MS}. The batch can be sent again: at most one transaction with the nonce can be mined.
- */
-export async function isBatchAbsent(
-  { session, address }: LoginWithKey,
-  { chainId, hash, sentAt, nonce }: StoredBatch,
-): Promise<boolean> {
-  if (nonce === undefined || Date.now() - sentAt < PROPAGATION_MS) return false
-  const read: ReadChain = (method, params) => gateway.rpc(session, chainId, method, params)
-  return (await read('eth_getTransactionByHash', [hash])) === null && (await readNonce(read, address)) <= nonce
-}
-
 const unknownId = (): FrameError => new FrameError(5730, 'This wallet does not know a batch with this id.')
 
 function readWalletId(id: string): Pick<StoredBatch, 'chainId' | 'hash'> {
@@ -77,8 +63,7 @@ function readWalletId(id: string): Pick<StoredBatch, 'chainId' | 'hash'> {
 }
 
 /**
- * Handles `wallet_getCallsStatus` (EIP-5792) from chain data: 100 pending, 200 confirmed, 400 not included, 500 completely reverted.
- * Rejects with 5730 for unknown ids.
+ * Handles `wallet_getCallsStatus` (EIP-5792) from chain data: 100 pending, 200 confirmed, 500 completely reverted. Rejects with 5730 for unknown ids.
  */
 export async function callsStatus(owner: BatchOwner, params: unknown): Promise<unknown> {
   const { login } = owner
@@ -95,9 +80,8 @@ export async function callsStatus(owner: BatchOwner, params: unknown): Promise<u
   if (mined === null || mined === undefined) {
     const sent = v.safeParse(transaction, await read('eth_getTransactionByHash'))
     const isRecent = stored !== undefined && Date.now() - stored.sentAt < PROPAGATION_MS
-    if (isRecent || (sent.success && isAccount(sent.output.from))) return { ...answer, status: 100 }
-    if (stored && (await isBatchAbsent(login, stored))) return { ...answer, status: 400 }
-    throw unknownId()
+    if (!isRecent && !(sent.success && isAccount(sent.output.from))) throw unknownId()
+    return { ...answer, status: 100 }
   }
   const { from, to, ...receiptFields } = v.parse(receipt, mined)
   if (!isAccount(from)) throw unknownId()
