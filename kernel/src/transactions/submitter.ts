@@ -29,8 +29,7 @@ export const CHECK_MS = 20_000
 
 /** Verifies the transaction with the wallet. Throws `NOT_SENT` if the wallet does not respond within {@link CHECK_MS}; a later reply is ignored. */
 async function checkWallet(built: BuiltTransaction): Promise<void> {
-  const check = built.checkWallet?.()
-  if (check) await inTime(check, CHECK_MS, createTimeout)
+  if (built.checkWallet) await inTime(Promise.resolve(built.checkWallet()), CHECK_MS, createTimeout)
 }
 
 const createTimeout = (): WalletModalError =>

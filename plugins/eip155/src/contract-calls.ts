@@ -40,6 +40,7 @@ const EVM_ERRORS = new RegExp(
   [
     ...['revert', 'vm (exception|execution)', 'evm error', 'opcode', 'invalid ?jump', 'bad ?(instruction|jump)'],
     ...['out ?of ?gas', 'stack ?(over|under)flow', 'stack limit', 'write protection'],
+    ...['gas uint64 overflow', 'return data out of bounds', 'call depth', 'execution (aborted|error)', 'precompile'],
   ].join('|'),
   'i',
 )

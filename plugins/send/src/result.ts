@@ -53,7 +53,7 @@ export function createResult(ctx: Context): ResultModel {
     show,
     async showUnresolved(canDisplay) {
       const adapters = ctx.connections.adapters.peek().filter(({ connections }) => connections.peek().length > 0)
-      await Promise.all(adapters.map(({ transactions }) => transactions?.recover())) // reports them
+      await Promise.allSettled(adapters.map(({ transactions }) => transactions?.recover())) // reports them
       for (const adapter of adapters) {
         if (!canDisplay()) return false // the next visit claims them
         const [sent] = (await adapter.transactions?.recover(['transfer'], 1)) ?? []

@@ -93,7 +93,7 @@ export function createSubmission(ctx: Context, options: SubmissionOptions): Subm
   return {
     ...{ isApproving: approvals.isPending, lost },
     async showLost() {
-      await Promise.all(connectedTransactions(ctx).map((transactions) => transactions.recover())) // reports them
+      await Promise.allSettled(connectedTransactions(ctx).map((transactions) => transactions.recover())) // reports them
       if (!isDisplayed(ctx)) return // the next visit claims them
       const sent = await claimLost(ctx)
       if (!sent) return

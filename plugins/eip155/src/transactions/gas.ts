@@ -25,7 +25,8 @@ export const refusedCall = ({ data }: Pick<Call, 'data'>, cause?: unknown): Wall
 }
 
 /** Error messages of nodes about the call itself, in addition to those of the EVM. */
-const CALL_ERRORS = /insufficient ?(funds|balance)|gas required exceeds|always failing|intrinsic gas/i
+const CALL_ERRORS =
+  /insufficient ?(funds|balance)|not enough (funds|balance)|cost exceeds|gas required exceeds|always failing|intrinsic gas/i
 
 /**
  * Error to throw after a simulated call: {@link refusedCall} if the node reports that the call fails. Other errors, such as `header not found`, say

@@ -121,6 +121,6 @@ describe('B3: broadcast', () => {
   })
 
   it.each([nonceTooLow, oldNonce])('rejects if the nonce is used by another transaction: %s', async (error) => {
-    await expect(broadcast(raw, failing(error).call)).rejects.toMatchObject({ code: 'NOT_SENT' })
+    expect(await sent(failing(error).call)).toMatchObject({ code: 'NOT_SENT' })
   })
 })

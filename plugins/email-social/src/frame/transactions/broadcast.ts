@@ -21,7 +21,7 @@ const REFUSALS = new RegExp(
     ...['(less|lower) than block base fee', '(higher|greater) than max fee per gas', 'tip above fee cap'],
     ...['intrinsic.gas', 'floor data gas', 'exceeds.block.gas.limit', 'gas required exceeds', 'gas limit (is )?too'],
     ...['exceeds the configured cap', 'oversized data', 'negative value', 'init ?code', 'sender not an eoa'],
-    ...['invalid (sender|signature|chain ?id|transaction|params|argument)', 'rlp', 'replay-protected'],
+    ...['invalid (sender|signature|chain ?id|transaction|params|argument)', '\\brlp\\b', 'replay-protected'],
     ...['transaction type not supported', 'execution reverted', 'pool is full', 'future transaction tries to replace'],
     ...['in-flight transaction limit', 'gapped-nonce', 'already reserved'],
     ...['\\b(OldNonce|NonceGap|FeeTooLow|GasLimitExceeded|NotSupportedTxType|SenderIsContract|MaxTxSizeExceeded)'],
@@ -60,8 +60,9 @@ async function isAbsent(hash: Hex, error: FrameError, call: ReadChain): Promise<
       // a proxy that refuses this request too refuses all requests of this browser, before it forwards them
       (failure) => (isProxyRefusal(error) && isProxyRefusal(failure) ? false : undefined),
     )
-  // a refusal with a known reason needs no pauses
-  return (await (isProxyRefusal(error) ? isKnownAfterPauses(read) : read())) === false
+  // after `nonce too low`, this transaction may be the one that was mined: another node may have forwarded it
+  const needsPauses = isProxyRefusal(error) || isNonceTooLow(error)
+  return (await (needsPauses ? isKnownAfterPauses(read) : read())) === false
 }
 
 /**
