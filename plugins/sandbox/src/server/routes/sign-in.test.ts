@@ -10,11 +10,22 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox?.stop())
 
-/** A request as a development server forwards it: with `Host` and `Origin` of the page. */
-const ask = (method: string, name: string, { cookie = '', body }: { cookie?: string; body?: object } = {}) =>
+interface Ask {
+  readonly cookie?: string
+  readonly body?: object
+  /** Origin of the page. Default: that of the sandbox. */
+  readonly origin?: string
+}
+
+/** A request as a development server forwards it: with the page's `Host`, and `Origin` or `Referer` as a browser sends them. */
+const ask = (method: string, name: string, { cookie = '', body, origin = sandbox.url }: Ask = {}) =>
   fetch(`${sandbox.url}/api/siwx/${name}`, {
     method,
-    headers: { 'content-type': 'application/json', origin: sandbox.url, cookie },
+    headers: {
+      'content-type': 'application/json',
+      cookie,
+      ...(method === 'GET' ? { referer: `${origin}/` } : { origin }),
+    },
     ...(body && { body: JSON.stringify(body) }),
   })
 const cookiesOf = (response: Response): string =>
@@ -23,11 +34,14 @@ const cookiesOf = (response: Response): string =>
     .map((one) => one.split(';')[0])
     .join('; ')
 
-async function signIn(caipNetworkId: string, signer = account): Promise<Response> {
-  const asked = await ask('POST', 'nonce', { body: {} })
+async function signIn(
+  caipNetworkId: string,
+  { signer = account, ...from }: Pick<Ask, 'origin'> & { signer?: typeof account } = {},
+) {
+  const asked = await ask('POST', 'nonce', { body: {}, ...from })
   const message = formatSignInMessage({ ...(await asked.json()), caipNetworkId, address: account.address })
   const signature = await signer.signMessage({ message })
-  return ask('POST', 'verify', { cookie: cookiesOf(asked), body: { message, signature } })
+  return ask('POST', 'verify', { cookie: cookiesOf(asked), body: { message, signature }, ...from })
 }
 
 describe('the sign-in server for sites without a sign-in server', () => {
@@ -40,9 +54,16 @@ describe('the sign-in server for sites without a sign-in server', () => {
     }
   })
 
+  test('finds the session of a page with https, whose GET requests have no Origin', async () => {
+    const from = { origin: sandbox.url.replace('http:', 'https:') }
+    const cookie = cookiesOf(await signIn('eip155:31337', from))
+    expect(cookie).toContain('__Host-')
+    expect(await (await ask('GET', 'session', { cookie, ...from })).json()).toMatchObject({ sessions: [{}] })
+  })
+
   test('rejects the signature of another key, and a network that is neither local nor of the site', async () => {
     const other = mnemonicToAccount('test test test test test test test test test test test junk', { addressIndex: 1 })
-    expect((await signIn('eip155:31337', other)).status).toBe(401)
+    expect((await signIn('eip155:31337', { signer: other })).status).toBe(401)
     expect((await signIn('eip155:1')).ok).toBe(false)
   })
 
