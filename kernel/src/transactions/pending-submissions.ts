@@ -9,7 +9,7 @@ const MAX_SUBMISSIONS = 20
 
 /** Time after its report at which a request that nobody claims is deleted. */
 export const UNCLAIMED_MS = 7 * 86_400_000
-/** As {@link UNCLAIMED_MS}, for types that no plugin claims. */
+/** As {@link UNCLAIMED_MS}, for the types of calls that no first-party plugin claims. */
 export const UNCLAIMABLE_MS = 86_400_000
 
 const lifetimeOf = ({ type }: SentTransaction): number =>
@@ -33,7 +33,7 @@ export interface PendingSubmissions {
   add(sent: SentTransaction): () => void
   /**
    * Returns requests of closed pages; without the Web Locks API, those of other open pages too. Each is returned once, to one tab, and stays stored
-   * until it is claimed, at most {@link UNCLAIMED_MS}.
+   * until it is claimed, at most {@link UNCLAIMED_MS} or {@link UNCLAIMABLE_MS}.
    */
   recover(): Promise<readonly SentTransaction[]>
   /** Removes and returns recovered requests of these types, at most `limit`. */

@@ -116,8 +116,9 @@ export interface Transactions<Call = unknown> {
   track(sent: SentTransaction): Promise<ReadonlySignal<TransactionStatus>>
   /**
    * Finds submissions of pages that were closed before the wallet replied, and reports each once with `transactionSent`. Returns those of `types`,
-   * each once, at most `limit`; the others stay stored for calls with their type, for seven days. Default: no types, which only reports. In browsers
-   * without the Web Locks API, includes submissions of open pages that still wait for the wallet's reply.
+   * each once, at most `limit`; the others stay stored for calls with their type, for seven days after the report (`custom` and `contractCall`: one
+   * day). Default: no types, which only reports. In browsers without the Web Locks API, includes submissions of open pages that still wait for the
+   * wallet's reply.
    */
   recover(types?: readonly SentTransaction['type'][], limit?: number): Promise<readonly SentTransaction[]>
 }

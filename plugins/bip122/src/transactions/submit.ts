@@ -35,7 +35,10 @@ function parseProvider(provider: unknown): BitcoinProvider {
 export async function assertAccount(provider: unknown, { address, type }: Account): Promise<void> {
   const accounts = await parseProvider(provider).getAccounts()
   if (!accounts.some((one) => one.address === address && one.type === type))
-    throw new WalletModalError('CHANGED_MEANWHILE', `The wallet no longer offers ${address}. Nothing was sent.`)
+    throw new WalletModalError(
+      'CHANGED_MEANWHILE',
+      `The wallet no longer offers ${address}. Nothing was sent. Connect it again.`,
+    )
 }
 
 /** Requests the signature from the wallet, verifies it, and broadcasts the transaction once. */
