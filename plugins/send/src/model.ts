@@ -1,4 +1,4 @@
-import { balances, type Context, computed, disconnected, type ReadonlySignal, type Signal } from '@wallet-modal/kernel'
+import { type Context, computed, disconnected, type ReadonlySignal, type Signal } from '@wallet-modal/kernel'
 import { type SendResult, WalletSend, WalletSendPreview, WalletSendSelectToken, WalletSendUnknown } from './contract.js'
 import { createSendFlow, type SendFlow } from './flow.js'
 import { createSendForm, type SendForm } from './form/form.js'
@@ -47,15 +47,10 @@ function reviewPreset(ctx: Context, form: SendForm, opening: ReadonlySignal<Open
   })
 }
 
-/** Chooses the account's only token. Waits for its balances: until they are read, only the native coin is known. */
+/** Chooses the only available token. Until the balances are read, this is the native coin. */
 function offerOnlyToken(ctx: Context, form: SendForm, opening: ReadonlySignal<Opening>): void {
-  const holdings = ctx.maybe(balances)?.holdings
   ctx.effect(() => {
     const [only, ...others] = form.tokens.all.value
-    const { status, tokens = [] } = holdings?.value ?? {}
-    if (status === 'none' || status === 'loading') return
-    // after a network switch, these are the balances on the previous network until the others are read
-    if (tokens.length > 0 && !tokens.some(({ caipNetworkId }) => caipNetworkId === only?.caipNetworkId)) return
     if (only && others.length === 0 && opening.value.status === 'ready') form.offerToken(only)
   })
 }
