@@ -39,7 +39,7 @@ function withDecimalDot(
   const hasOneSeparator = value.replace(/[^.,]/g, '').length === 1
   const locales = [locale, navigator.languages[0]].filter((one) => one !== undefined)
   if (!isTypedComma || !hasOneSeparator || !locales.some(hasDecimalComma)) return value
-  input.setRangeText('.', end - 1, end)
+  input.setRangeText('.', end - 1, end, 'end') // the caret stays after the dot
   return input.value
 }
 
