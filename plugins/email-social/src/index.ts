@@ -167,18 +167,18 @@ export const emailSocial = definePlugin<EmailSocialOptions, EmailSocial>({
   },
 })
 
-let loginResult: string | undefined
+const isLoginResult = (): boolean => typeof location === 'object' && location.hash.startsWith('#wallet-modal-login&')
 
 /**
- * Fragment with the result of a social login, if this page was loaded in the login's window. Removes the fragment from the URL, because it is secret,
- * and keeps it for the other modals of the page: one of them may have started the login.
+ * Fragment with the result of a social login, if this page was loaded in the login's window. The fragment is secret, so it is removed from the URL as
+ * soon as the running script has ended. Until then, other modals that the script creates can read it: one of them may have started the login.
  */
 function takeLoginResult(): string | undefined {
-  if (typeof location === 'object' && location.hash.startsWith('#wallet-modal-login&')) {
-    loginResult = location.hash
-    history.replaceState(history.state, '', location.pathname + location.search)
-  }
-  return loginResult
+  if (!isLoginResult()) return undefined
+  queueMicrotask(() => {
+    if (isLoginResult()) history.replaceState(history.state, '', location.pathname + location.search)
+  })
+  return location.hash
 }
 
 /** Opens the view of a social login. A model that is already loaded opens the service's window before that, within the click. */

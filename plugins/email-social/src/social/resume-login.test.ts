@@ -41,6 +41,7 @@ afterEach(() => {
 
 it('the result of a login that this site has not started is removed from the URL, and opens nothing', async () => {
   using modal = openReturned()
+  await Promise.resolve() // the URL changes when the running script has ended
   expect(location.hash).toBe('')
   await new Promise((resolve) => setTimeout(resolve, 2_500)) // no page has confirmed the result
   expect(modal.isOpen.peek()).toBe(false)
@@ -87,6 +88,7 @@ it('the page that has started a login stops waiting for it after 5 minutes, and 
 it('the result of a started login is finished by its window if the page that has started it is gone', async () => {
   storeStarted(Date.now())
   using modal = openReturned()
+  await Promise.resolve() // the URL changes when the running script has ended
   expect(location.hash).toBe('')
   await waitUntil(() => expect(modal.isOpen.peek()).toBe(true))
   expect(localStorage).toHaveLength(0)
