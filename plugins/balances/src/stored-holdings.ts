@@ -1,5 +1,5 @@
 import { type Context, readWith, type TokenBalance } from '@wallet-modal/kernel'
-import { coinAssetId, readDecimal, toBaseUnits } from '@wallet-modal/kernel/assets'
+import { coinAssetId, fieldsOf, isDecimals, readDecimal, toBaseUnits } from '@wallet-modal/kernel/assets'
 import type { Appraised } from './flags/appraise.js'
 import { iconOf } from './sources/reply.js'
 
@@ -24,8 +24,6 @@ interface StoredReading extends Reading {
   readonly key: string
 }
 
-type Fields = Readonly<Record<string, unknown>>
-
 const spamFlags = ['lookAlike', 'hiddenText', 'reported'] as const
 
 const expectText = (value: unknown, minLength = 0): string => {
@@ -45,20 +43,9 @@ const optionalField = <K extends string, T>(
 ): { readonly [key in K]?: T } => (value === undefined ? {} : ({ [key]: read(value) } as { readonly [key in K]: T })) // TypeScript cannot infer a computed key
 
 function readToken(value: unknown): TokenBalance {
-  const {
-    assetId,
-    caipNetworkId,
-    address,
-    name,
-    symbol,
-    decimals,
-    iconUrl,
-    amount,
-    priceUsd,
-    valueUsd,
-    ...rest
-  }: Fields = Object(value)
-  if (typeof decimals !== 'number' || !/^([0-2]?\d|3[0-6])$/.test(String(decimals))) throw new Error('has no decimals')
+  const { assetId, caipNetworkId, address, name, symbol, decimals, iconUrl, amount, priceUsd, valueUsd, ...rest } =
+    fieldsOf(value)
+  if (!isDecimals(decimals)) throw new Error('has no decimals')
   const chain = expectText(caipNetworkId, 1)
   const flags = Array.isArray(rest.spamFlags) ? spamFlags.filter((one) => Object(rest.spamFlags).includes(one)) : []
   return {
@@ -80,7 +67,7 @@ function readToken(value: unknown): TokenBalance {
 const schema = readWith((storedList): readonly StoredReading[] => {
   if (!Array.isArray(storedList)) throw new Error('is not a list')
   return storedList.slice(0, MAX_ACCOUNTS).map((one: unknown) => {
-    const { key, readAt, source, isPart, tokens, totalUsd }: Fields = Object(one)
+    const { key, readAt, source, isPart, tokens, totalUsd } = fieldsOf(one)
     if (typeof readAt !== 'number' || !Array.isArray(tokens)) throw new Error('is not a reading')
     return {
       key: expectText(key, 1),

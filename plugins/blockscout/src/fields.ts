@@ -1,14 +1,7 @@
-import { FIAT_DECIMALS, readDecimal, toBaseUnits } from '@wallet-modal/kernel/assets'
+import { FIAT_DECIMALS, fieldsOf, readDecimal, textOf, toBaseUnits } from '@wallet-modal/kernel/assets'
 
-export type Fields = Readonly<Record<string, unknown>>
-
-/** In characters; longer texts are cut. */
-const MAX_TEXT = 1000
 const MAX_DECIMALS = 36
 const MAX_URL = 2000
-
-export const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? { ...value } : {})
-export const textOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, MAX_TEXT) : '')
 
 const matching =
   (pattern: RegExp) =>

@@ -1,5 +1,5 @@
 import { readWith, type ServiceApi } from '@wallet-modal/kernel'
-import { fieldsOf } from './fields.js'
+import { fieldsOf } from '@wallet-modal/kernel/assets'
 
 /** Items of one page; `next` is the query of the next page, absent after the last one. */
 export interface ListPage {

@@ -1,6 +1,6 @@
 import type { NftBalance, ServiceApi } from '@wallet-modal/kernel'
-import { plainName } from '@wallet-modal/kernel/assets'
-import { amountOf, contractOf, type Fields, fieldsOf, pictureOf } from './fields.js'
+import { type Fields, fieldsOf, plainName } from '@wallet-modal/kernel/assets'
+import { amountOf, contractOf, pictureOf } from './fields.js'
 import { readPages } from './list.js'
 import type { IndexerRequest } from './tokens.js'
 

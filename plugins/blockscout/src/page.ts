@@ -1,5 +1,5 @@
 import type { HistoryEntry, HistoryPage, HistoryRequest, ServiceApi } from '@wallet-modal/kernel'
-import { fieldsOf } from './fields.js'
+import { fieldsOf } from '@wallet-modal/kernel/assets'
 import { type ListPage, readList } from './list.js'
 import {
   type ListItem,

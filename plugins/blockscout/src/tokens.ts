@@ -1,5 +1,6 @@
 import type { FoundToken, ServiceApi, TokenRequest } from '@wallet-modal/kernel'
-import { amountOf, contractOf, fieldsOf } from './fields.js'
+import { fieldsOf } from '@wallet-modal/kernel/assets'
+import { amountOf, contractOf } from './fields.js'
 import { readPages } from './list.js'
 
 /** Maximum number of pages, of 50 tokens each, sorted by value. */

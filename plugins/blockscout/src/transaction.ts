@@ -1,6 +1,6 @@
 import type { HistoryEntry, HistoryTransfer, Network } from '@wallet-modal/kernel'
-import { coinAssetId, isSameAddress } from '@wallet-modal/kernel/assets'
-import { addressOf, amountOf, contractOf, fieldsOf, hashOf, priceOf, textOf } from './fields.js'
+import { coinAssetId, type Fields, fieldsOf, isSameAddress, textOf } from '@wallet-modal/kernel/assets'
+import { addressOf, amountOf, contractOf, hashOf, priceOf } from './fields.js'
 
 /** Account and network whose history is read. */
 export interface Subject {
@@ -37,10 +37,7 @@ const directionOf = (own: string, from?: string, to?: string): HistoryTransfer['
   return isOut && isIn ? 'self' : isOut ? 'out' : 'in'
 }
 
-const itemFields = (
-  hash: string,
-  { block, timestamp, from, to }: Readonly<Record<string, unknown>>,
-): Omit<ListItem, 'move'> => {
+const itemFields = (hash: string, { block, timestamp, from, to }: Fields): Omit<ListItem, 'move'> => {
   const at = Date.parse(String(timestamp))
   const [sender, receiver] = [addressOf(from), addressOf(to)]
   return {

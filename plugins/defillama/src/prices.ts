@@ -1,5 +1,5 @@
 import { type PriceRequest, type PricesUsd, readWith, type ServiceApi } from '@wallet-modal/kernel'
-import { coinAssetId, FIAT_DECIMALS, readDecimal, toBaseUnits } from '@wallet-modal/kernel/assets'
+import { coinAssetId, FIAT_DECIMALS, fieldsOf, readDecimal, toBaseUnits } from '@wallet-modal/kernel/assets'
 import { type Chain, knownChains } from './chains.js'
 
 /** Maximum number of keys per request: some servers refuse longer URLs. */
@@ -29,12 +29,12 @@ function keyOf(assetId: string, network: PriceRequest['network'], { chain, coin 
 
 /** Prices by key. Omits outdated prices and those with low confidence. */
 const reply = readWith((value): ReadonlyMap<string, bigint> => {
-  const { coins }: { readonly coins?: unknown } = Object(value)
+  const { coins } = fieldsOf(value)
   if (typeof coins !== 'object' || coins === null) throw new Error('"coins" is missing')
   const nowS = Date.now() / 1000
   return new Map(
     Object.entries(coins).flatMap(([key, coin]): readonly (readonly [string, bigint])[] => {
-      const { price, confidence = 1, timestamp }: Readonly<Record<string, unknown>> = Object(coin)
+      const { price, confidence = 1, timestamp } = fieldsOf(coin)
       const priceUsd = toBaseUnits(readDecimal(price), FIAT_DECIMALS, { truncate: true })
       const isConfident = typeof confidence === 'number' && confidence >= MIN_CONFIDENCE
       const isRecent = typeof timestamp === 'number' && nowS - timestamp < MAX_AGE_S

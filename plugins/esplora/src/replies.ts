@@ -1,8 +1,7 @@
 import type { BitcoinCoin, BitcoinInputOutput, BitcoinTransaction } from '@wallet-modal/bip122/contract'
 import { readWith } from '@wallet-modal/kernel'
+import { type Fields, fieldsOf } from '@wallet-modal/kernel/assets'
 
-export type Fields = Readonly<Record<string, unknown>>
-export const fieldsOf = (value: unknown): Fields => Object(value)
 export const expectList = (value: unknown, field: string): readonly Fields[] => {
   if (Array.isArray(value)) return value.map(fieldsOf)
   throw new Error(`${field} is not a list`)

@@ -1,5 +1,6 @@
 import { readWith } from '@wallet-modal/kernel'
-import { countOf, expectList, type Fields, fieldsOf, hashOf, satoshisOf } from './replies.js'
+import { type Fields, fieldsOf } from '@wallet-modal/kernel/assets'
+import { countOf, expectList, hashOf, satoshisOf } from './replies.js'
 
 /** Encodes an integer as little-endian hex of `bytes` bytes. */
 function littleEndian(value: bigint, bytes: number): string {

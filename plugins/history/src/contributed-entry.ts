@@ -1,6 +1,6 @@
 import type { HistoryEntry, Network } from '@wallet-modal/kernel'
+import { fieldsOf, isDecimals } from '@wallet-modal/kernel/assets'
 import { isTransactionStatus } from '@wallet-modal/kernel/transactions'
-import { fieldsOf, MAX_DECIMALS } from './reply.js'
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 const isMissingOrText = (value: unknown): boolean => value === undefined || isText(value)
@@ -14,9 +14,7 @@ function isTransfer(value: unknown): boolean {
     [name, symbol].every(isText) &&
     [assetId, imageUrl].every(isMissingOrText) &&
     [amount, priceUsd].every(isMissingOrAmount) &&
-    Number.isInteger(decimals) &&
-    Number(decimals) >= 0 &&
-    Number(decimals) <= MAX_DECIMALS
+    isDecimals(decimals)
   )
 }
 

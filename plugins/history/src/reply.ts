@@ -5,16 +5,14 @@ import {
   readWith,
   type StandardSchema,
 } from '@wallet-modal/kernel'
-import { FIAT_DECIMALS, readDecimal, toBaseUnits } from '@wallet-modal/kernel/assets'
+import { FIAT_DECIMALS, fieldsOf, readDecimal, toBaseUnits } from '@wallet-modal/kernel/assets'
 
-type Fields = Readonly<Record<string, unknown>>
-export const fieldsOf = (value: unknown): Fields => Object(value)
 /** Upper bound on entries in a reply. */
 const MAX_ENTRIES = 1000
 const MAX_TRANSFERS = 50
 const MAX_NAME = 80
 /** Upper bound on decimals. */
-export const MAX_DECIMALS = 36
+const MAX_DECIMALS = 36
 
 const readText = (value: unknown, pattern: RegExp): string | undefined =>
   typeof value === 'string' && pattern.test(value) ? value : undefined

@@ -1,9 +1,9 @@
 import { type AssetToken, readWith } from '@wallet-modal/kernel'
+import { fieldsOf, invalidField, isDecimals, textOf } from '@wallet-modal/kernel/assets'
 import type { SolanaSwapCall } from '@wallet-modal/swap/contract'
 import { JUPITER_PROGRAM, WRAPPED_COIN } from './programs.js'
 
 const MAX_TOKENS = 10_000
-const MAX_TEXT = 200
 /** Jupiter's error codes if there is no route, or none for this amount. */
 const noRoute: ReadonlySet<unknown> = new Set([
   'COULD_NOT_FIND_ANY_ROUTE',
@@ -12,15 +12,8 @@ const noRoute: ReadonlySet<unknown> = new Set([
   'ROUTE_PLAN_DOES_NOT_CONSUME_ALL_THE_AMOUNT',
 ])
 
-type Fields = Readonly<Record<string, unknown>>
-
-function invalid(field: string): never {
-  throw new TypeError(`${field} is missing or wrong`)
-}
-
 const amountOf = (value: unknown, field: string): bigint =>
-  typeof value === 'string' && /^\d{1,20}$/.test(value) ? BigInt(value) : invalid(field)
-const textOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, MAX_TEXT) : '')
+  typeof value === 'string' && /^\d{1,20}$/.test(value) ? BigInt(value) : invalidField(field)
 const isAddress = (value: unknown): value is string =>
   typeof value === 'string' && /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(value)
 
@@ -42,12 +35,12 @@ export interface JupiterQuote {
 /** Validates a quote against the request; `undefined` if there is no route. */
 export const quoteReply = ({ inputMint, outputMint, amount, slippageBps }: OrderRequest) =>
   readWith((reply): JupiterQuote | undefined => {
-    const fields: Fields = Object(reply)
+    const fields = fieldsOf(reply)
     if (noRoute.has(fields.errorCode)) return undefined
-    if (fields.error !== undefined) return invalid(`The quote (${textOf(fields.error)})`)
-    if (fields.inputMint !== inputMint || fields.outputMint !== outputMint) return invalid('The pair of tokens')
-    if (fields.inAmount !== amount || fields.swapMode !== 'ExactIn') return invalid('"inAmount"')
-    if (fields.slippageBps !== slippageBps) return invalid('"slippageBps"')
+    if (fields.error !== undefined) return invalidField(`The quote (${textOf(fields.error)})`)
+    if (fields.inputMint !== inputMint || fields.outputMint !== outputMint) return invalidField('The pair of tokens')
+    if (fields.inAmount !== amount || fields.swapMode !== 'ExactIn') return invalidField('"inAmount"')
+    if (fields.slippageBps !== slippageBps) return invalidField('"slippageBps"')
     return {
       amount: amountOf(fields.outAmount, '"outAmount"'),
       minimum: amountOf(fields.otherAmountThreshold, '"otherAmountThreshold"'),
@@ -57,7 +50,7 @@ export const quoteReply = ({ inputMint, outputMint, amount, slippageBps }: Order
 
 const bytesOf = (value: unknown): Uint8Array => {
   if (typeof value !== 'string' || value === '' || !/^[A-Za-z0-9+/]+={0,2}$/.test(value))
-    return invalid('"swapTransaction"')
+    return invalidField('"swapTransaction"')
   return Uint8Array.from(atob(value), (letter) => letter.charCodeAt(0))
 }
 
@@ -65,26 +58,25 @@ function jsonOf(text: unknown): unknown {
   try {
     return JSON.parse(String(text))
   } catch {
-    return invalid('The transaction')
+    return invalidField('The transaction')
   }
 }
 
 /** Parses a reply of `/swap/v1/swap`. The reply of a POST request is `{ status, text }`; `text` is JSON. */
 export const swapReply = readWith((answer): SolanaSwapCall => {
-  const { swapTransaction, lastValidBlockHeight, error }: Fields = Object(jsonOf(Object(answer).text))
-  if (error !== undefined) return invalid(`The transaction (${textOf(error)})`)
+  const { swapTransaction, lastValidBlockHeight, error } = fieldsOf(jsonOf(Object(answer).text))
+  if (error !== undefined) return invalidField(`The transaction (${textOf(error)})`)
   const isHeight = typeof lastValidBlockHeight === 'number' && Number.isSafeInteger(lastValidBlockHeight)
   return {
     ...{ family: 'solana', program: JUPITER_PROGRAM, transaction: bytesOf(swapTransaction) },
-    lastBlock: isHeight ? BigInt(lastValidBlockHeight) : invalid('"lastValidBlockHeight"'),
+    lastBlock: isHeight ? BigInt(lastValidBlockHeight) : invalidField('"lastValidBlockHeight"'),
   }
 })
 
 function tokenOf(value: unknown, caipNetworkId: string): readonly AssetToken[] {
-  const { id: address, name, symbol, decimals, icon }: Fields = Object(value)
-  const hasValidDecimals = typeof decimals === 'number' && Number.isInteger(decimals) && decimals >= 0 && decimals <= 36
+  const { id: address, name, symbol, decimals, icon } = fieldsOf(value)
   // Jupiter lists SOL as wrapped SOL; a swap source lists its tokens without the native coin
-  if (!isAddress(address) || address === WRAPPED_COIN || !hasValidDecimals) return []
+  if (!isAddress(address) || address === WRAPPED_COIN || !isDecimals(decimals)) return []
   const iconUrl = typeof icon === 'string' && /^https:\/\//.test(icon) ? icon : undefined
   return [
     {
@@ -100,5 +92,5 @@ export const tokensReply = (caipNetworkId: string) =>
   readWith((reply): readonly AssetToken[] =>
     Array.isArray(reply)
       ? reply.slice(0, MAX_TOKENS).flatMap((one: unknown) => tokenOf(one, caipNetworkId))
-      : invalid('The list of tokens'),
+      : invalidField('The list of tokens'),
   )

@@ -1,14 +1,12 @@
 import { readWith, type ServiceApi } from '@wallet-modal/kernel'
+import { type Fields, fieldsOf, invalidField, toPlainText } from '@wallet-modal/kernel/assets'
 import { isNormal } from './account-name.js'
 
 /** Lifetime of the cached names of an account. */
 export const NAMES_FRESH_MS = 300_000
-const MAX_REASON = 200
 const MAX_NAMES = 50
 /** HTTP statuses with which the service returns a reason for visitors. */
 const REFUSALS = [400, 401, 403, 409, 422, 429]
-
-type Fields = Readonly<Record<string, unknown>>
 
 /** Refusal of the service. `reason`: text for the visitor, or empty. */
 export interface Refusal {
@@ -37,65 +35,54 @@ export interface Registration {
 
 export const isRefusal = (reply: unknown): reply is Refusal => typeof Object(reply).reason === 'string'
 
-const invalid = (field: string): never => {
-  throw new TypeError(`${field} is missing or wrong`)
-}
-
-/** Cleans a text from the service before visitors see it: limits its length and removes invisible characters and direction marks. */
-const toPlainText = (text: string): string =>
-  text
-    .replace(/[\p{C}\u2028\u2029]+/gu, ' ')
-    .trim()
-    .slice(0, MAX_REASON)
-
 /** Refusal with the first reason of a reply such as `{ status, reasons: [{ name, description }] }`; `undefined` for other replies. */
 function refusalOf(reply: Fields): Refusal | undefined {
-  const { reasons, error, status }: Fields = reply
+  const { reasons, error, status } = reply
   if (!Array.isArray(reasons)) return error !== undefined || status === 'FAILED' ? { reason: '' } : undefined
   const [first]: readonly unknown[] = reasons
-  const { description }: Fields = Object(first)
-  return { reason: typeof description === 'string' ? toPlainText(description) : '' }
+  const { description } = fieldsOf(first)
+  return { reason: toPlainText(description) }
 }
 
 const isPicture = (url: unknown): url is string => typeof url === 'string' && /^(https:\/\/|data:image\/)/.test(url)
 
 function toRecord(value: unknown): NameRecord | undefined {
-  const { name, addresses, attributes }: Fields = Object(value)
+  const { name, addresses, attributes } = fieldsOf(value)
   if (typeof name !== 'string' || !isNormal(name)) return undefined
-  const pairs = Object.entries(Object(addresses)).flatMap(([coinType, entry]: readonly [string, unknown]) => {
-    const { address }: Fields = Object(entry)
+  const pairs = Object.entries(fieldsOf(addresses)).flatMap(([coinType, entry]: readonly [string, unknown]) => {
+    const { address } = fieldsOf(entry)
     return /^\d{1,20}$/.test(coinType) && typeof address === 'string' ? [[coinType, address] as const] : []
   })
   const [first]: readonly unknown[] = Array.isArray(attributes) ? attributes : [attributes]
-  const { avatar }: Fields = Object(first)
+  const { avatar } = fieldsOf(first)
   return { name, addresses: Object.fromEntries(pairs), ...(isPicture(avatar) && { avatarUrl: avatar }) }
 }
 
 const recordReply = readWith((value): NameRecord | Refusal => {
-  const reply: Fields = Object(value)
-  return refusalOf(reply) ?? toRecord(reply) ?? invalid('"name"')
+  const reply = fieldsOf(value)
+  return refusalOf(reply) ?? toRecord(reply) ?? invalidField('"name"')
 })
 
 const recordsReply = readWith((value): readonly NameRecord[] | Refusal => {
   if (Array.isArray(value)) return value.slice(0, MAX_NAMES).flatMap((one: unknown) => toRecord(one) ?? [])
-  return refusalOf(Object(value)) ?? invalid('the list')
+  return refusalOf(fieldsOf(value)) ?? invalidField('the list')
 })
 
 const suggestionsReply = readWith((value): readonly NameSuggestion[] | Refusal => {
-  const reply: Fields = Object(value)
+  const reply = fieldsOf(value)
   const refusal = refusalOf(reply)
   if (refusal) return refusal
   const { suggestions } = reply
-  if (!Array.isArray(suggestions)) return invalid('"suggestions"')
+  if (!Array.isArray(suggestions)) return invalidField('"suggestions"')
   return suggestions.slice(0, MAX_NAMES).flatMap((one: unknown): readonly NameSuggestion[] => {
-    const { name, registered }: Fields = Object(one)
+    const { name, registered } = fieldsOf(one)
     const isNamed = typeof name === 'string' && isNormal(name)
     return isNamed && typeof registered === 'boolean' ? [{ name, isRegistered: registered }] : []
   })
 })
 
 /** Ignores the content of a successful reply, because the model reads the account's name again after a registration. */
-const registrationReply = readWith((value): Refusal | undefined => refusalOf(Object(value)))
+const registrationReply = readWith((value): Refusal | undefined => refusalOf(fieldsOf(value)))
 
 export interface NamesService {
   /** Rejects with `HTTP_STATUS` 404 if the name is not registered. */

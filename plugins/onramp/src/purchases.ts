@@ -1,4 +1,5 @@
 import { balances, type Context, type OrderProgress, readWith } from '@wallet-modal/kernel'
+import { fieldsOf } from '@wallet-modal/kernel/assets'
 import { createOrders, type Orders, orderSettled } from '@wallet-modal/kernel/transactions'
 import { onRampProviders } from './contract.js'
 
@@ -14,7 +15,7 @@ export interface Purchase {
 }
 
 const purchase = readWith((value): Purchase => {
-  const { provider, providerName, bought }: Readonly<Record<string, unknown>> = Object(value)
+  const { provider, providerName, bought } = fieldsOf(value)
   const isText = (one: unknown): one is string => typeof one === 'string' && one.length <= 200
   if (!isText(provider) || !isText(providerName) || !isText(bought)) throw new TypeError('not a stored purchase')
   return { provider, providerName, bought }

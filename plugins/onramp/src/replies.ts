@@ -1,27 +1,19 @@
 import { type Network, readWith } from '@wallet-modal/kernel'
-import { readDecimal } from '@wallet-modal/kernel/assets'
+import { type Fields, fieldsOf, invalidField, readDecimal, textOf } from '@wallet-modal/kernel/assets'
 import type { OnRampCurrency, OnRampLimit, OnRampMoney, OnRampOptions, OnRampQuote, OnRampToken } from './contract.js'
 
-const MAX_LENGTH = 200
 const MAX_ENTRIES = 2_000
 const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
-type Fields = Readonly<Record<string, unknown>>
-
-function invalid(field: string): never {
-  throw new TypeError(`${field} is missing or wrong`)
-}
-
-export const textOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, MAX_LENGTH) : '')
 const listOf = (value: unknown): readonly Fields[] =>
-  Array.isArray(value) ? value.slice(0, MAX_ENTRIES).map((one: unknown): Fields => Object(one)) : []
+  Array.isArray(value) ? value.slice(0, MAX_ENTRIES).map(fieldsOf) : []
 
 /** HTTP statuses of refusals whose body contains a reason. */
 export const REFUSALS: readonly number[] = [400, 404, 409, 429, 502]
 
 /** Fields of a reply. For a refusal, throws its message, which is displayed to visitors. */
 export function parseReply(value: unknown): Fields {
-  const reply: Fields = Object(value)
+  const reply = fieldsOf(value)
   const [refusal] = listOf(reply.reasons)
   if (refusal) throw new TypeError(textOf(refusal.description))
   return reply
@@ -83,13 +75,13 @@ const tokensOf = (value: unknown, network: Network): readonly OnRampToken[] =>
 export const optionsReply = (network: Network) =>
   readWith((value): OnRampOptions => {
     const { paymentCurrencies, purchaseCurrencies } = parseReply(value)
-    if (!Array.isArray(purchaseCurrencies)) return invalid('"purchaseCurrencies"')
+    if (!Array.isArray(purchaseCurrencies)) return invalidField('"purchaseCurrencies"')
     return { currencies: currenciesOf(paymentCurrencies), tokens: tokensOf(purchaseCurrencies, network) }
   })
 
 const moneyOf = (value: unknown, name: string): OnRampMoney => {
-  const { amount, value: alternativeAmount, currency }: Fields = Object(value)
-  return toMoney(amount ?? alternativeAmount, textOf(currency)) ?? invalid(`"${name}"`)
+  const { amount, value: alternativeAmount, currency } = fieldsOf(value)
+  return toMoney(amount ?? alternativeAmount, textOf(currency)) ?? invalidField(`"${name}"`)
 }
 
 /** Parses a quote. Throws for a quote in another currency or for another token. */
@@ -98,13 +90,13 @@ export const quoteReply = (token: OnRampToken, payment: OnRampMoney) =>
     const reply = parseReply(value)
     const total = moneyOf(reply.paymentTotal, 'paymentTotal')
     const purchase = moneyOf(reply.purchaseAmount, 'purchaseAmount')
-    if (total.currency !== payment.currency || total.amount === 0n) invalid('"paymentTotal"')
+    if (total.currency !== payment.currency || total.amount === 0n) invalidField('"paymentTotal"')
     const isToken = [token.id, token.symbol].some((one) => one.toLowerCase() === purchase.currency.toLowerCase())
-    if (!isToken || purchase.amount === 0n) invalid('"purchaseAmount"')
+    if (!isToken || purchase.amount === 0n) invalidField('"purchaseAmount"')
     const { networkFee, coinbaseFee, providerFee } = reply
     const fee = providerFee ?? coinbaseFee
     return {
-      ...{ id: textOf(reply.quoteId) || invalid('"quoteId"'), total, purchase },
+      ...{ id: textOf(reply.quoteId) || invalidField('"quoteId"'), total, purchase },
       subtotal: moneyOf(reply.paymentSubtotal, 'paymentSubtotal'),
       ...(networkFee !== undefined && { networkFee: moneyOf(networkFee, 'networkFee') }),
       ...(fee !== undefined && { providerFee: moneyOf(fee, 'providerFee') }),

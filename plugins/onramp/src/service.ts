@@ -1,13 +1,14 @@
 import { type Network, readWith, type ServiceApi } from '@wallet-modal/kernel'
+import { fieldsOf, invalidField, textOf } from '@wallet-modal/kernel/assets'
 import type { OnRampProvider, OnRampStatus } from './contract.js'
 import { formatMoney } from './money.js'
-import { optionsReply, parseReply, quoteReply, REFUSALS, textOf } from './replies.js'
+import { optionsReply, parseReply, quoteReply, REFUSALS } from './replies.js'
 
 const OPTIONS_FRESH_MS = 300_000
 
 const urlReply = readWith((value): string => {
   const { url } = parseReply(value)
-  if (typeof url !== 'string' || !/^https?:\/\//.test(url)) throw new TypeError('"url" is missing or wrong')
+  if (typeof url !== 'string' || !/^https?:\/\//.test(url)) return invalidField('"url"')
   return url
 })
 
@@ -22,9 +23,9 @@ const statuses: ReadonlyMap<string, OnRampStatus> = new Map([
 const statusReply = (id: string) =>
   readWith((value): OnRampStatus => {
     const { data } = parseReply(value)
-    if (!Array.isArray(data)) throw new TypeError('"data" is missing or wrong')
-    const purchase = data.map((one: unknown) => Object(one)).find((one) => one.id === id)
-    return statuses.get(textOf(Object(purchase?.metadata).status)) ?? 'pending'
+    if (!Array.isArray(data)) return invalidField('"data"')
+    const purchase = data.map(fieldsOf).find((one) => one.id === id)
+    return statuses.get(textOf(fieldsOf(purchase?.metadata).status)) ?? 'pending'
   })
 
 type Service = Pick<OnRampProvider, 'options' | 'quote' | 'checkout' | 'status'>

@@ -1,5 +1,2 @@
-/** Fields of a JSON object from the service. */
-export type Fields = Readonly<Record<string, unknown>>
-
 export const isAddress = (value: unknown): value is string =>
   typeof value === 'string' && /^0x[\da-fA-F]{40}$/.test(value)

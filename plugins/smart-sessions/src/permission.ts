@@ -1,4 +1,5 @@
-import { type Fields, isAddress } from './fields.js'
+import { type Fields, fieldsOf } from '@wallet-modal/kernel/assets'
+import { isAddress } from './fields.js'
 
 /** Permission of a session's key. */
 export type SessionPermission =
@@ -32,8 +33,8 @@ function readToken(
 
 /** Parses a permission (ERC-7715): contract calls, and transfers of the coin or a token with one limit or a limit for each period. */
 export function toPermission(value: unknown): SessionPermission {
-  const { type, data }: Fields = Object(value)
-  const fields: Fields = Object(data)
+  const { type, data } = fieldsOf(value)
+  const fields = fieldsOf(data)
   const { address, allowance, periodAmount, periodDuration } = fields
   if (type === 'contract-call' && isAddress(address)) return { type: 'call', address }
   const token = readToken(type, fields)

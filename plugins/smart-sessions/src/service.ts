@@ -1,9 +1,9 @@
 import { readWith, type ServiceApi } from '@wallet-modal/kernel'
-import { type Fields, isAddress } from './fields.js'
+import { fieldsOf, invalidField, toPlainText } from '@wallet-modal/kernel/assets'
+import { isAddress } from './fields.js'
 import { type SessionPermission, toPermission } from './permission.js'
 
 const MAX_PERMISSIONS = 20
-const MAX_TEXT = 200
 /** Latest time of a `Date`, in milliseconds. */
 const MAX_TIME_MS = 8.64e15
 /** HTTP statuses with which the service refuses a revocation. The body of such a reply can contain a reason. */
@@ -38,19 +38,6 @@ export interface Refusal {
   readonly reason: string
 }
 
-const bad = (field: string): never => {
-  throw new TypeError(`${field} is missing or wrong`)
-}
-
-/** Text from the service, made safe for display: limited in length, without invisible characters and direction marks. */
-const toPlainText = (value: unknown): string =>
-  typeof value === 'string'
-    ? value
-        .replace(/[\p{C}\u2028\u2029]+/gu, ' ')
-        .trim()
-        .slice(0, MAX_TEXT)
-    : ''
-
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
 /** Parses the end of a session, in seconds. `undefined` if it is invalid. */
@@ -62,12 +49,12 @@ function toExpiry(value: unknown): number | null | undefined {
 
 /** Parses a session. `undefined` if its id is invalid. The id can be long: for some wallets it contains the complete permission. */
 function toSession(value: unknown): SmartSession | undefined {
-  const { pci, project, signer, permissions, expiry, revokedAt }: Fields = Object(value)
+  const { pci, project, signer, permissions, expiry, revokedAt } = fieldsOf(value)
   if (typeof pci !== 'string' || !/^[\x21-\x7e]{1,8192}$/.test(pci)) return undefined
   const expiresAt = toExpiry(expiry)
   const all = listOf(permissions)
   return {
-    ...{ pci, site: toPlainText(Object(project).name) },
+    ...{ pci, site: toPlainText(fieldsOf(project).name) },
     ...(expiresAt !== undefined && { expiresAt }),
     ...(isAddress(signer) && { signer }),
     permissions: all.slice(0, MAX_PERMISSIONS).map(toPermission),
@@ -77,18 +64,18 @@ function toSession(value: unknown): SmartSession | undefined {
 }
 
 const listReply = readWith((value): SessionList => {
-  const { pcis }: Fields = Object(value)
-  if (!Array.isArray(pcis)) return bad('"pcis"')
+  const { pcis } = fieldsOf(value)
+  if (!Array.isArray(pcis)) return invalidField('"pcis"')
   const sessions = pcis.flatMap((one) => toSession(one) ?? [])
   return { sessions, unreadableCount: pcis.length - sessions.length }
 })
 
 /** Reply to a revocation: `{ success: true }`, or a refusal as `{ error: { message } }` or `{ reasons: [{ description }] }`. */
 const revocationReply = readWith((value): Refusal | undefined => {
-  const { success, error, reasons }: Fields = Object(value)
+  const { success, error, reasons } = fieldsOf(value)
   if (success === true) return undefined
   const [first] = listOf(reasons)
-  return { reason: toPlainText(Object(error).message ?? Object(first).description) }
+  return { reason: toPlainText(fieldsOf(error).message ?? fieldsOf(first).description) }
 })
 
 export interface SessionsService {

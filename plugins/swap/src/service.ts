@@ -1,4 +1,5 @@
 import { type AssetToken, type Network, readWith, type ServiceApi } from '@wallet-modal/kernel'
+import { type Fields, fieldsOf, invalidField, isDecimals, textOf } from '@wallet-modal/kernel/assets'
 import { getAddress } from 'viem'
 import { readApproval } from './calls.js'
 import type { EvmSwapCall, SwapRequest, SwapSource } from './contract.js'
@@ -7,13 +8,6 @@ import type { EvmSwapCall, SwapRequest, SwapSource } from './contract.js'
 const COIN = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 const TOKENS_FRESH_MS = 300_000
 const MAX_TOKENS = 10_000
-const MAX_TEXT = 200
-
-type Fields = Readonly<Record<string, unknown>>
-
-function invalid(field: string): never {
-  throw new TypeError(`${field} is missing or wrong`)
-}
 
 function refused(reason: string): never {
   throw new TypeError(`the service replied: ${reason}`)
@@ -21,17 +15,16 @@ function refused(reason: string): never {
 
 const amountOf = (value: unknown, field: string): bigint => {
   const text = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value
-  return typeof text === 'string' && /^\d{1,78}$/.test(text) ? BigInt(text) : invalid(field)
+  return typeof text === 'string' && /^\d{1,78}$/.test(text) ? BigInt(text) : invalidField(field)
 }
 const addressOf = (value: unknown, field: string): string => {
   const [, address] = /^(?:eip155:\d{1,32}:)?(0x[\da-fA-F]{40})$/.exec(typeof value === 'string' ? value : '') ?? []
-  return address === undefined ? invalid(field) : getAddress(`0x${address.slice(2).toLowerCase()}`)
+  return address === undefined ? invalidField(field) : getAddress(`0x${address.slice(2).toLowerCase()}`)
 }
 const dataOf = (value: unknown): `0x${string}` => {
   const isHex = (text: unknown): text is `0x${string}` => typeof text === 'string' && /^0x([\da-fA-F]{2})+$/.test(text)
-  return isHex(value) ? value : invalid('"data"')
+  return isHex(value) ? value : invalidField('"data"')
 }
-const textOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, MAX_TEXT) : '')
 
 /** Reason in an error reply; `undefined` for other replies. */
 const reasonsOf = ({ reasons }: Fields): string | undefined => {
@@ -41,26 +34,26 @@ const reasonsOf = ({ reasons }: Fields): string | undefined => {
 }
 
 const quoteReply = readWith((value): bigint | undefined => {
-  const reply: Fields = Object(value)
+  const reply = fieldsOf(value)
   const reason = reasonsOf(reply)
   if (reason !== undefined) return /insufficient liquidity/i.test(reason) ? undefined : refused(reason)
   const { quotes } = reply
-  const [first]: readonly unknown[] = Array.isArray(quotes) ? quotes : invalid('"quotes"')
+  const [first]: readonly unknown[] = Array.isArray(quotes) ? quotes : invalidField('"quotes"')
   return first === undefined ? undefined : amountOf(Object(first).toAmount, '"toAmount"')
 })
 
 const allowanceReply = readWith((value): bigint => amountOf(Object(value).allowance, '"allowance"'))
 
 const approvalReply = readWith(
-  (value): string => readApproval(dataOf(Object(Object(value).tx).data)) ?? invalid('"data"'),
+  (value): string => readApproval(dataOf(Object(Object(value).tx).data)) ?? invalidField('"data"'),
 )
 
 const transactionReply = readWith((value): EvmSwapCall => {
-  const reply: Fields = Object(value)
+  const reply = fieldsOf(value)
   const reason = reasonsOf(reply)
   if (reason !== undefined) return refused(reason)
   const { tx } = reply
-  const { to, data, amount, value: coins }: Fields = Object(tx)
+  const { to, data, amount, value: coins } = fieldsOf(tx)
   return {
     ...{ family: 'eip155', to: addressOf(to, '"to"'), data: dataOf(data) },
     value: amountOf(amount ?? coins ?? '0', '"amount"'),
@@ -72,13 +65,13 @@ const iconOf = (value: unknown): { readonly iconUrl?: string } =>
 
 const tokensReply = (caipNetworkId: string) =>
   readWith((value): readonly AssetToken[] => {
-    const { tokens }: Fields = Object(value)
-    if (!Array.isArray(tokens)) return invalid('"tokens"')
+    const { tokens } = fieldsOf(value)
+    if (!Array.isArray(tokens)) return invalidField('"tokens"')
     return tokens.slice(0, MAX_TOKENS).flatMap((one: unknown): readonly AssetToken[] => {
-      const { address: text, name, symbol, decimals, logoUri }: Fields = Object(one)
+      const { address: text, name, symbol, decimals, logoUri } = fieldsOf(one)
       const isListed = typeof text === 'string' && text.startsWith(`${caipNetworkId}:0x`)
       if (!isListed || text.toLowerCase().endsWith(COIN)) return []
-      if (typeof decimals !== 'number' || !Number.isInteger(decimals) || decimals < 0 || decimals > 36) return []
+      if (!isDecimals(decimals)) return []
       const address = addressOf(text, '"address"')
       return [
         {

@@ -7,7 +7,7 @@ import {
   priceSources,
   readWith,
 } from '@wallet-modal/kernel'
-import { coinAssetId, FIAT_DECIMALS, readDecimal, toBaseUnits } from '@wallet-modal/kernel/assets'
+import { coinAssetId, FIAT_DECIMALS, fieldsOf, readDecimal, toBaseUnits } from '@wallet-modal/kernel/assets'
 import { awaitReply, createFailures } from './answers.js'
 import { COIN, SOLANA_COIN } from './service-coins.js'
 import { createSupported } from './sources.js'
@@ -31,11 +31,11 @@ function toAccount(assetId: string, network: PriceRequest['network']): string | 
 
 /** Prices by CAIP-10 id. The service returns 0 or `null` for an unknown price. */
 const pricesReply = readWith((reply): ReadonlyMap<string, bigint> => {
-  const { fungibles }: { readonly fungibles?: unknown } = Object(reply)
+  const { fungibles } = fieldsOf(reply)
   if (!Array.isArray(fungibles)) throw new Error('"fungibles" is not a list')
   return new Map(
     fungibles.slice(0, MAX_ADDRESSES).flatMap((one: unknown): readonly (readonly [string, bigint])[] => {
-      const { address, price }: Readonly<Record<string, unknown>> = Object(one)
+      const { address, price } = fieldsOf(one)
       const priceUsd = toBaseUnits(readDecimal(price), FIAT_DECIMALS, { truncate: true })
       return typeof address === 'string' && priceUsd ? [[canonical(address), priceUsd]] : []
     }),

@@ -1,10 +1,8 @@
 import { readWith } from '@wallet-modal/kernel'
-import { readDecimal, toBaseUnits } from '@wallet-modal/kernel/assets'
+import { fieldsOf, readDecimal, textOf, toBaseUnits } from '@wallet-modal/kernel/assets'
 
 /** Upper bound on entries (protects against a hostile service). */
 const MAX_ENTRIES = 10_000
-/** In characters; longer texts are cut. */
-const MAX_TEXT = 1000
 const MAX_ICON = 100_000
 const MAX_DECIMALS = 36
 export const PRICE_DECIMALS = 18
@@ -22,11 +20,6 @@ export interface Entry {
   readonly iconUrl: string | undefined
   readonly isReported: boolean
 }
-
-type Fields = Readonly<Record<string, unknown>>
-
-const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? { ...value } : {})
-const textOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, MAX_TEXT) : '')
 
 /** Image URL that the views accept: `https:`, `data:image/`, or `http:` on localhost and 127.0.0.1. Otherwise `undefined`. */
 export const iconOf = (value: unknown): string | undefined =>

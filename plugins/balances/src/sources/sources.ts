@@ -8,7 +8,7 @@ import {
   type TokenLists,
   type WalletConnection,
 } from '@wallet-modal/kernel'
-import { coinAssetId, inTime, tokenSources } from '@wallet-modal/kernel/assets'
+import { coinAssetId, inTime, isDecimals, tokenSources } from '@wallet-modal/kernel/assets'
 import type { SourceToken } from '../flags/source-token.js'
 import { awaitReply } from './answers.js'
 import { identify } from './identify.js'
@@ -114,9 +114,7 @@ const isValid = (
   address !== undefined &&
   typeof amount === 'bigint' &&
   amount > 0n &&
-  Number.isInteger(decimals) &&
-  decimals >= 0 &&
-  decimals <= 36
+  isDecimals(decimals)
 
 /** Tokens listed by indexers, and whether an indexer failed. */
 interface Indexed {

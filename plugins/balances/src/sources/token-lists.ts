@@ -8,7 +8,7 @@ import {
   type TokenLists,
   tokenListSources,
 } from '@wallet-modal/kernel'
-import { tokenSources } from '@wallet-modal/kernel/assets'
+import { fieldsOf, isDecimals, textOf, tokenSources } from '@wallet-modal/kernel/assets'
 import { awaitReply, createFailures } from './answers.js'
 import { iconOf } from './reply.js'
 import { COIN, SOLANA_COIN } from './service-coins.js'
@@ -16,20 +16,15 @@ import { createSupported } from './sources.js'
 
 export const LISTS_FRESH_MS = 300_000
 const MAX_TOKENS = 10_000
-const MAX_TEXT = 200
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, MAX_TEXT) : '')
-const isDecimals = (value: unknown): value is number =>
-  Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 36
 
 /** Token in a reply of the service. `address` is a CAIP-10 id. */
 type Listed = Omit<AssetToken, 'assetId' | 'caipNetworkId'> & { readonly address: string }
 
 const listReply = readWith((reply): readonly Listed[] => {
-  const { tokens }: { readonly tokens?: unknown } = Object(reply)
+  const { tokens } = fieldsOf(reply)
   if (!Array.isArray(tokens)) throw new Error('"tokens" is not a list')
   return tokens.slice(0, MAX_TOKENS).flatMap((one: unknown): readonly Listed[] => {
-    const { address, name, symbol, decimals, logoUri }: Readonly<Record<string, unknown>> = Object(one)
+    const { address, name, symbol, decimals, logoUri } = fieldsOf(one)
     if (typeof address !== 'string' || !isDecimals(decimals)) return []
     const iconUrl = iconOf(logoUri)
     return [

@@ -8,6 +8,7 @@ import {
   transactionSeen,
   transactionSettled,
 } from '@wallet-modal/kernel'
+import { fieldsOf } from '@wallet-modal/kernel/assets'
 import { createOrders, MAX_TRACE, type Orders, orderSettled } from '@wallet-modal/kernel/transactions'
 import { type BridgeOutcome, swapSources } from '../contract.js'
 
@@ -52,7 +53,7 @@ const outcomes: readonly unknown[] = [
 const isOutcome = (value: unknown): value is OrderOutcome => outcomes.includes(value)
 
 const bridge = readWith((value): Bridge => {
-  const fields: Readonly<Record<string, unknown>> = Object(value)
+  const fields = fieldsOf(value)
   const text = (name: string, maxLength = 300): string => {
     const one = fields[name]
     if (typeof one !== 'string' || one.length > maxLength) throw new TypeError(`not a stored swap: ${name}`)
