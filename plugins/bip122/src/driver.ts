@@ -4,10 +4,10 @@ import { parseBitcoinAddress } from './address.js'
 import { type BitcoinChain, chainOf, chains } from './chains.js'
 import type { BitcoinProvider, BitcoinSession } from './contract.js'
 import { isRejection, unsupported } from './errors.js'
-import { createHistorySource } from './history/history-source.js'
+import { createHistorySource } from './history/source.js'
+import { createNode } from './node.js'
 import { createSendHandler } from './send/handler.js'
-import { createNode } from './transactions/node.js'
-import { isProvider } from './wallets/is-provider.js'
+import { parseProvider } from './wallets/parse-provider.js'
 import { checkSession, createReportedSession, type ReportedSession } from './wallets/reported-session.js'
 
 /** Chains whose addresses are valid input: the chain of the active connection, else the site's chains, else mainnet. */
@@ -27,10 +27,7 @@ export function createDriver(ctx: Context): NamespaceDriver<BitcoinProvider> {
   return {
     namespace: 'bip122',
     isRejection,
-    parseProvider(provider) {
-      if (isProvider(provider)) return provider
-      throw new WalletModalError('INVALID_DATA', 'The wallet has no Bitcoin provider.')
-    },
+    parseProvider,
     async connect(provider, { silent }) {
       const session = await provider.connect({ silent })
       if (!session || session.accounts.length === 0) return null

@@ -39,7 +39,7 @@ export const bip122 = definePlugin({
           speeds: ['standard', 'fast', 'instant'],
           load: async () => (await import('./transactions/driver.js')).createBitcoinTransactions(ctx),
         },
-        discover: async () => (await import('./discovery/discovery.js')).discoverWallets(ctx, pluginOptions),
+        discover: async () => (await import('./wallets/discovery.js')).discoverWallets(ctx, pluginOptions),
       }),
     }
   },

@@ -1,7 +1,7 @@
 import type { Context, LimitRequest, SendLimit } from '@wallet-modal/kernel'
 import { readAddress } from '../address.js'
+import { createNode } from '../node.js'
 import { readFunds } from '../transactions/funds.js'
-import { createNode } from '../transactions/node.js'
 import { selectCoins, spendableCoins, sumOf } from '../transactions/selection.js'
 
 /** Longest script of the usual address types (P2TR, P2WSH: 34 bytes). Assumed while there is no receiver. */

@@ -1,5 +1,5 @@
 import type { WalletConnection } from '@wallet-modal/kernel'
-import { isProvider } from '../wallets/is-provider.js'
+import { isProvider } from '../wallets/parse-provider.js'
 
 /**
  * Minimum value of the outputs that may be spent, in satoshis, if the wallet has a separate address for ordinals. A smaller output may carry an

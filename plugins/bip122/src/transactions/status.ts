@@ -1,6 +1,6 @@
 import type { Context, Submission, TransactionStatus } from '@wallet-modal/kernel'
 import type { BitcoinNode } from '../contract.js'
-import { createNode } from './node.js'
+import { createNode } from '../node.js'
 import type { Coin } from './selection.js'
 import { fromTrace, type SentInputs } from './sent-inputs.js'
 

@@ -8,10 +8,10 @@ import {
 import { notSent } from '@wallet-modal/kernel/transactions'
 import type { BitcoinNode, BitcoinProvider } from '../contract.js'
 import { isRejection } from '../errors.js'
+import { createNode } from '../node.js'
 import { type PreparedPsbt, preparePsbt } from '../psbt/psbt.js'
-import { isProvider } from '../wallets/is-provider.js'
+import { isProvider } from '../wallets/parse-provider.js'
 import { ALREADY_IN_BLOCK, refusalOf, statusOf } from './errors.js'
-import { createNode } from './node.js'
 import type { Coin } from './selection.js'
 import { type Inputs, type SentInputs, toTrace } from './sent-inputs.js'
 import { statusByOutputs } from './status.js'
@@ -26,14 +26,14 @@ interface SignRequest {
   readonly sentInputs: SentInputs
 }
 
-function parseProvider(provider: unknown): BitcoinProvider {
+function requireProvider(provider: unknown): BitcoinProvider {
   if (isProvider(provider)) return provider
   throw new WalletModalError('NOT_CONNECTED', 'The wallet has no Bitcoin provider.')
 }
 
 /** Throws `CHANGED_MEANWHILE` unless the wallet's session still has this account. */
 export async function assertAccount(provider: unknown, { address, type }: Account): Promise<void> {
-  const accounts = await parseProvider(provider).getAccounts()
+  const accounts = await requireProvider(provider).getAccounts()
   if (!accounts.some((one) => one.address === address && one.type === type))
     throw new WalletModalError(
       'CHANGED_MEANWHILE',
@@ -46,7 +46,7 @@ export async function signAndBroadcast(
   ctx: Context,
   { provider, account, psbt, caipNetworkId, coins, sentInputs }: SignRequest,
 ): Promise<DriverOutcome> {
-  const wallet = parseProvider(provider)
+  const wallet = requireProvider(provider)
   const node = await createNode(ctx, caipNetworkId, ctx.abortSignal)
   const signInputs = { [account.address]: coins.map((_, at) => at) }
   const prepared = preparePsbt(psbt, { accounts: [account], signInputs })

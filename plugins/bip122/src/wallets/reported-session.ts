@@ -2,7 +2,7 @@ import { invalidReply } from '@wallet-modal/kernel/assets'
 import { readAddress } from '../address.js'
 import { type BitcoinChain, chainOf } from '../chains.js'
 import type { BitcoinListener, BitcoinSession } from '../contract.js'
-import { arrangeAddresses } from './account.js'
+import { arrangeAddresses } from './accounts.js'
 
 /**
  * Validates the session of a connector from any plugin: the accounts must be addresses of the session's network, or of any Bitcoin network if the

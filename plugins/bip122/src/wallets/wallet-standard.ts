@@ -12,7 +12,7 @@ import type {
 } from '../contract.js'
 import { unsupported } from '../errors.js'
 import { kindOf } from '../transactions/weight.js'
-import { arrangeAccounts, networkOf, toAccount } from './account.js'
+import { arrangeAccounts, networkOf, toAccount } from './accounts.js'
 import { call } from './call.js'
 import { featureOf } from './feature.js'
 import { createProvider } from './provider.js'

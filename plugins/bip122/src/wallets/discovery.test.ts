@@ -2,8 +2,8 @@
 import type { WalletModal } from '@wallet-modal/kernel'
 import { registerWallet } from '@wallet-standard/wallet'
 import { describe, expect, it, vi } from 'vitest'
-import { adapterOf, resetEachTest, start } from './bip122.test.fixtures.js'
-import { RECHECK_DELAYS_MS } from './discovery/page-object.js'
+import { adapterOf, resetEachTest, start } from '../bip122.test.fixtures.js'
+import { RECHECK_DELAYS_MS } from './page-object.js'
 
 resetEachTest()
 

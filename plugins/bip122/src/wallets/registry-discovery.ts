@@ -25,7 +25,7 @@ function addEntry(entry: unknown, addWallet: AddWallet): void {
       icon,
       identity,
       rank: 2,
-      provider: async (request) => (await import('../wallets/sats-connect.js')).connectSats(identity, request),
+      provider: async (request) => (await import('./sats-connect.js')).connectSats(identity, request),
     })
   }
 }

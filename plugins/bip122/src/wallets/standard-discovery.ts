@@ -1,6 +1,6 @@
 import type { Context } from '@wallet-modal/kernel'
 import { standardWallets } from '@wallet-modal/kernel/discovery'
-import { featureOf } from '../wallets/feature.js'
+import { featureOf } from './feature.js'
 import { hasFunctions } from './page-object.js'
 import type { AddWallet } from './wallet-list.js'
 
@@ -34,7 +34,7 @@ export function findStandard(ctx: Context, addWallet: AddWallet): void {
           identity: identityOf(wallet),
           standard: wallet,
           rank: 1,
-          provider: async (request) => (await import('../wallets/wallet-standard.js')).connectStandard(wallet, request),
+          provider: async (request) => (await import('./wallet-standard.js')).connectStandard(wallet, request),
         })
         listed.set(wallet, remove)
       } catch (error) {

@@ -1,6 +1,6 @@
 import type { Context, HistoryPage, HistorySource } from '@wallet-modal/kernel'
-import { createNode } from '../transactions/node.js'
-import { toEntry } from './history.js'
+import { createNode } from '../node.js'
+import { toEntry } from './entry.js'
 
 /** Past transactions from the network's `BitcoinNode`. */
 export const createHistorySource = (ctx: Context): HistorySource => ({

@@ -17,7 +17,7 @@ export const toUnisatWallet = (path: string, identity: object): Omit<DiscoveredW
   id: `unisat:${path}`,
   identity,
   rank: 3,
-  provider: async () => (await import('../wallets/unisat.js')).connectUnisat(identity),
+  provider: async () => (await import('./unisat.js')).connectUnisat(identity),
 })
 
 /** Lists `window.unisat` and wallets with the same interface. */

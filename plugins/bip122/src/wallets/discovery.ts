@@ -1,6 +1,6 @@
 import type { Context } from '@wallet-modal/kernel'
 import type { Bip122Options } from '../options.js'
-import { findRegistered } from './registry.js'
+import { findRegistered } from './registry-discovery.js'
 import { findStandard } from './standard-discovery.js'
 import { findUnisat } from './unisat-discovery.js'
 import { createWalletList } from './wallet-list.js'

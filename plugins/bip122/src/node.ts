@@ -1,9 +1,9 @@
 import { type Context, isWalletModalError, readWith, type StandardSchema } from '@wallet-modal/kernel'
-import { type BitcoinCoin, type BitcoinNode, type BitcoinOutput, bitcoinSources } from '../contract.js'
-import { readHistory } from '../history/history.js'
-import { scannedBalance, toSatoshis } from '../history/satoshis.js'
-import { scanFor } from '../history/scan.js'
-import { findCoins } from './coins.js'
+import { type BitcoinCoin, type BitcoinNode, type BitcoinOutput, bitcoinSources } from './contract.js'
+import { readHistory } from './history/blocks.js'
+import { scannedBalance, toSatoshis } from './satoshis.js'
+import { scanFor } from './scan.js'
+import { findCoins } from './transactions/coins.js'
 
 const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> => Object(value)
 const expectText = (value: unknown, field: string): string => {

@@ -1,8 +1,8 @@
 import { type Context, signal as createSignal, readWith, WalletModalError } from '@wallet-modal/kernel'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createDriver } from '../driver.js'
-import { createNode } from '../transactions/node.js'
-import { createHistorySource } from './history-source.js'
+import { createDriver } from './driver.js'
+import { createHistorySource } from './history/source.js'
+import { createNode } from './node.js'
 import { BUSY_FOR_MS, scanFor } from './scan.js'
 
 const caipNetworkId = 'bip122:000000000019d6689c085ae165831e93'
