@@ -11,7 +11,7 @@ const iconPattern = /^data:image\/(png|webp|jpeg|gif|svg\+xml)[;,]/i
 export const plainName = (name: unknown): string | undefined =>
   (typeof name === 'string' &&
     name
-      .slice(0, MAX_ICON)
+      .slice(0, MAX_ICON) // limits the time of `replace`
       .replace(/[\p{C}\p{DI}]/gu, '')
       .trim()
       .slice(0, MAX_NAME)) ||

@@ -15,7 +15,7 @@ type MethodName<T> = { [Name in keyof T]: T[Name] extends (...args: never[]) => 
 
 /**
  * Creates lazy methods of the object that `load` resolves to: `lazyMethods(load)('track')` returns a function that awaits `load`, then calls the
- * object's method `track`.
+ * object's method `track`. With the types `never`, the function can be assigned to any type of asynchronous method.
  */
 export const lazyMethods =
   <T>(load: () => Promise<T>) =>

@@ -1,10 +1,11 @@
 const base58 = '[1-9A-HJ-NP-Za-km-z]'
-/** Address after the prefix of the network (BIP-173). */
+/** Bech32 address without the prefix of the network, such as `bc` (BIP-173). */
 const bech32 = '1[02-9ac-hj-np-z]{11,87}'
 
 /**
- * Namespace, network name and address format. Formats are checked in this order: a Bitcoin address in bech32 can also consist of base58 characters only.
- * Without Dogecoin and others, whose addresses have the format of several networks.
+ * Address formats, each with its network; without a namespace if no plugin supports the network. The first match is used, so the order matters: a
+ * bech32 address of Bitcoin may consist of base58 characters only, and then matches the format of Solana too. Networks such as Dogecoin are missing,
+ * because their addresses have the format of several networks.
  */
 const formats: readonly (readonly [namespace: string | undefined, name: string, pattern: RegExp])[] = [
   ['eip155', 'Ethereum', /^(0x)?[\da-f]{40}$/i],
@@ -22,7 +23,7 @@ const formats: readonly (readonly [namespace: string | undefined, name: string, 
 
 /**
  * Name of the network that an address belongs to, by its format; `undefined` for an address of `ownNamespace`, and for any other text. Verifies no
- * checksum: a chain family refuses the address in any case.
+ * checksum, because the name only explains why the chain family of `ownNamespace` refuses the address.
  */
 export function foreignNetwork(text: string, ownNamespace: string): string | undefined {
   const [namespace, name] = formats.find(([, , pattern]) => pattern.test(text)) ?? []

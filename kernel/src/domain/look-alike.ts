@@ -3,7 +3,7 @@ const familyPrefix = /^(0x|(bc|tb|bcrt)1[qp])/i
 /** Number of characters that people compare at each end of an address. */
 const END_LENGTH = 4
 
-/** First and last four characters of an address after its prefix (`0x`, `bc1q`), in lower case. Empty for short addresses. */
+/** First and last four characters of an address after its prefix (`0x`, `bc1q`), in lower case. Empty if only eight or fewer characters follow. */
 export function addressEnds(address: string): string {
   const distinct = address.replace(familyPrefix, '').toLowerCase()
   return distinct.length > 2 * END_LENGTH ? distinct.slice(0, END_LENGTH) + distinct.slice(-END_LENGTH) : ''

@@ -60,7 +60,7 @@ interface ErrorContext {
   readonly cause?: unknown
 }
 
-/** Error that wallet-modal throws or reports. Check `code`, which is stable. The message describes the problem and its fix. */
+/** Error that wallet-modal throws or reports. Check `code`, which is stable. The message describes the problem and, mostly, its fix. */
 export class WalletModalError extends Error {
   override readonly name = 'WalletModalError'
   declare readonly code: ErrorCode

@@ -16,7 +16,7 @@ import type { WalletModal } from './wallet-modal.js'
 interface OpenRequest {
   readonly view: AnyView
   readonly params?: unknown
-  /** Only in the event that an event handler is called with. */
+  /** Present if `open` is used as an event handler, whose argument is the event. */
   readonly preventDefault?: unknown
 }
 

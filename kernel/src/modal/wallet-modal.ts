@@ -41,7 +41,10 @@ export interface WalletModal extends Disposable {
    * an event handler, such as `onClick={modal.open}`: the event is ignored.
    */
   open(): Promise<undefined>
-  /** Opens a view. Resolves with its result, or with `undefined` if the visitor leaves the view without a result. Rejects with `UNKNOWN_VIEW`. */
+  /**
+   * Opens a view. Resolves with its result, or with `undefined` if the visitor leaves the view without a result. Rejects with `UNKNOWN_VIEW`, or on a
+   * server with `NO_VIEW`.
+   */
   open<P, R>(options: OpenOptions<P, R>): Promise<R | undefined>
   /** Closes the modal. Returns `false` if a close guard refused. */
   close(): boolean
@@ -62,11 +65,14 @@ export interface WalletModal extends Disposable {
   setTheme(theme: ThemeMode | Theme): void
   /** Changes the language, given as a BCP 47 tag. Throws `INVALID_ARGUMENT` for an invalid tag. */
   setLocale(locale: string): void
-  /** Adds a network. Returns a function that removes it. */
+  /** Adds a network. Returns a function that removes it. In development, throws `INVALID_CONFIG` for an invalid network. */
   addNetwork(network: Network): () => void
-  /** Preloads the code and texts of the default view. */
+  /** Discovers wallets, and preloads the code and texts of the default view. Rejects if the code cannot be downloaded. */
   prefetch(): Promise<void>
-  /** Disconnects all wallets and deletes all keys of this modal in `localStorage`. The iframe of the email wallet keeps its own data. */
+  /**
+   * Disconnects all wallets, and deletes the cached replies and all keys of this modal in `localStorage`. The iframe of the email wallet keeps its own
+   * data.
+   */
   forget(): Promise<void>
   /** Stops all plugins and removes the modal from the page. Later calls of the other methods, except `use`, throw or reject with `DISPOSED`. */
   dispose(): void

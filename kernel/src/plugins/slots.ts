@@ -13,7 +13,7 @@ interface Contribution extends Contributor {
   readonly order: number
 }
 
-/** First contributor of each item identity, such as a connector id. */
+/** By identity of an item, such as a connector id: the plugin whose item with this identity is listed. */
 export type FirstContributors = Map<string, string>
 
 /** Validates items, in development only. Production trusts plugins. */

@@ -77,6 +77,7 @@ export function compareManifest(
     ['permissions.api', Object(walletModal.permissions).api ?? [], spec.permissions?.api ?? []],
     ['permissions.storage', Object(walletModal.permissions).storage ?? [], spec.permissions?.storage ?? []],
     ['permissions.devices', Object(walletModal.permissions).devices ?? [], spec.permissions?.devices ?? []],
+    // the code may omit the origins, most of which only tools read
     [
       'permissions.origins',
       Object(walletModal.permissions).origins ?? {},

@@ -35,7 +35,7 @@ export interface Messages {
    * Reads signals.
    */
   languageOf(name: string): Locale | undefined
-  /** Loads the texts of one owner in the current language. Texts that cannot be loaded count as missing. */
+  /** Loads the texts of one owner in the current language. Texts that cannot be loaded count as missing. Rejects if `catalogueOf` does. */
   load(name: string): Promise<void>
   /** Loads the texts of all owners in the current language. Never rejects. */
   loadAll(): Promise<unknown>

@@ -3,8 +3,8 @@ import { type Catalogue, chooseLocale, type Languages, type Locale } from './i18
 import { warnAboutKeys } from './warnings.js'
 
 /**
- * The catalogue of one owner with the site's texts in the requested language. A text that the site's file lacks is that of the catalogue. Loaded only
- * if a site has languages of its own. Never rejects: if the file cannot be loaded, loading the texts of its language fails.
+ * Adds the site's texts in the requested language to the catalogue of one owner. Texts that the site's file lacks come from the catalogue. This module
+ * is loaded only if a site has languages of its own. Never rejects: if the file cannot be loaded, the returned function of its language rejects.
  */
 export async function withLanguages(
   owner: string,

@@ -78,8 +78,8 @@ export interface CallGroupAction {
   /** Names of the contained calls, in order. */
   readonly calls: readonly string[]
   /**
-   * Effect of a failed call: `stop` skips the calls after it, `continue` executes them. The calls before the failed call stay in effect. For a proxy
-   * call in a batch, the calls are those of the batch. Absent if the calls succeed or fail together, or if there is only one.
+   * Effect of a failed call: `stop` skips the calls after it, `continue` executes them. The calls before the failed call stay in effect. In a proxy
+   * call that is part of a batch, this field describes the calls of the batch. Absent if the calls succeed or fail together, or if there is only one.
    */
   readonly onFailure?: 'stop' | 'continue'
   /** Account whose coins and rights the contained calls use, if it is not the sender. */

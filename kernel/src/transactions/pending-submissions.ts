@@ -7,7 +7,7 @@ import { tabLocks } from './tab.js'
 export const SUBMISSIONS = 'submissions'
 const MAX_SUBMISSIONS = 20
 
-/** Time after its report at which a request that nobody claims is deleted. */
+/** Time in milliseconds between the report of a request by {@link Transactions.recover} and its deletion, if no plugin claims it. */
 export const UNCLAIMED_MS = 7 * 86_400_000
 /** As {@link UNCLAIMED_MS}, for the types of calls that no first-party plugin claims. */
 export const UNCLAIMABLE_MS = 86_400_000
@@ -79,7 +79,7 @@ export function createPendingSubmissions(
   const waiting = new Set<string>()
   const lockOf = (id: string): string => `wallet-modal/${site.id}/${namespace}/${id}`
   const submissions = storedSubmissions(storage)
-  /** Calls `use` with a stored request unless a page waits for its reply. Returns false if it does, or if another tab has removed the request. */
+  /** Calls `use` with a stored request, and returns its result. Returns false if a page waits for the reply, or another tab has removed the request. */
   const ifLost = async (id: string, use: (stored: StoredSubmission) => boolean): Promise<boolean> => {
     if (waiting.has(id)) return false
     const runStored = (): boolean => {

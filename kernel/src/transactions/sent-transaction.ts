@@ -40,7 +40,7 @@ export interface Submission {
   readonly nonce?: bigint
   /** Data with which the chain family finds the transaction's status after a reload: up to {@link MAX_TRACE} characters. */
   readonly trace?: string
-  /** Present if the site's own code sent the transaction, so that no review exists with which the chain family could compare it. */
+  /** Set if the site's own code sent the transaction. The chain family then has no review with which it can compare the transaction. */
   readonly isSentBySite?: true
   /** Milliseconds since 1970. */
   readonly sentAt: number

@@ -34,7 +34,10 @@ export interface ReadOptions<T> extends RequestOptions<T> {
   readonly onStale?: (value: T) => void
 }
 
-/** Client of one service. Reads are retried, writes never. Errors: `HTTP_STATUS`, `NETWORK_ERROR`, `TIMEOUT`, `ABORTED`, `INVALID_DATA`. */
+/**
+ * Client of one service. Reads are retried, writes never. Errors: `NO_PROJECT_ID` (the service has no URL), `HTTP_STATUS`, `NETWORK_ERROR`, `TIMEOUT`,
+ * `ABORTED`, `INVALID_DATA`; `INVALID_ARGUMENT` for a body that is no JSON value.
+ */
 export interface ServiceApi {
   get<T>(path: string, options: ReadOptions<T>): Promise<T>
   /** The body is sent as JSON, or as a form if it is a `URLSearchParams`. */
@@ -54,8 +57,8 @@ export interface RpcOptions<T> {
 }
 
 /**
- * JSON-RPC client of one network. `read` is batched and retried, `write` is sent once. Both throw `RPC_ERROR` in addition to the errors of {@link
- * ServiceApi}.
+ * JSON-RPC client of one network. `read` is batched and retried, `write` is sent once; `read` throws `INVALID_ARGUMENT` for a method that writes. Both
+ * throw `RPC_ERROR`, `UNKNOWN_NETWORK` (the network has no RPC URL), and the errors of {@link ServiceApi} except `NO_PROJECT_ID`.
  */
 export interface RpcApi {
   read<T>(method: string, params: readonly unknown[], options: RpcOptions<T>): Promise<T>

@@ -30,8 +30,8 @@ export interface AccountTokens {
    */
   find(assetId: string, signal: AbortSignal): Promise<AccountToken>
   /**
-   * Token by its address, in any format of the chain family, even with a balance of 0. `undefined` if there is none. Rejects if the chain cannot be
-   * read.
+   * Token by its address, in any format of the chain family, even with a balance of 0. `undefined` if there is none or the filter refuses it. Rejects
+   * if the chain cannot be read.
    */
   findByAddress(address: string, signal: AbortSignal): Promise<AccountToken | undefined>
 }
@@ -54,7 +54,7 @@ const targetOf = (ctx: Context, network: ReadonlySignal<Network | undefined> | u
       : active
   })
 
-/** Reads one token of the active account from the chain, even with a balance of 0. */
+/** Reads one token of the active account from the chain, even with a balance of 0. `undefined` if there is none or the filter refuses it. */
 const createTokenReader =
   (
     target: ReadonlySignal<WalletConnection | null>,
@@ -122,7 +122,8 @@ export function createAccountTokens(
       const amount = await active.adapter.balance(ctx.abortSignal, active.network)
       coinBalances.value = { ...coinBalances.peek(), [keyOf(active)]: amount }
     } catch (error) {
-      ctx.log.info('the balance could not be read', error) // the balance stays unknown, or that of the last read, which is safe: the chain verifies each transaction
+      // the previous balance stays, which may be outdated: the chain rejects a transaction that exceeds the real balance
+      ctx.log.info('the balance could not be read', error)
     }
   }
   const readFromChain = createTokenReader(target, sources, accepts)

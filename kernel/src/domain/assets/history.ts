@@ -55,7 +55,7 @@ export interface HistoryRequest {
 }
 
 export interface HistoryPage {
-  /** Newest first, each with all of its transfers. If a later page has an entry with the same id, this entry is ignored. */
+  /** Newest first, each with all of its transfers. An entry whose id an earlier page contained is ignored. */
   readonly entries: readonly HistoryEntry[]
   /** Cursor of the next page; absent on the last one. */
   readonly next?: string

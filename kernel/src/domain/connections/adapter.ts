@@ -69,7 +69,7 @@ export type ConnectOutcome =
     }
   /** The visitor rejected the request. */
   | { readonly status: 'rejected' }
-  /** The caller cancelled this request or a newer one replaced it. Nothing changed. */
+  /** The caller cancelled this request, a newer action replaced it, or the modal was disposed. The request changed nothing. */
   | { readonly status: 'superseded' }
   /** The wallet did not authorize this namespace, or a silent request found no permission. */
   | { readonly status: 'notGranted' }

@@ -138,8 +138,8 @@ type SwitchFailure = NonNullable<ConnectedOutcome['networkSwitch']>
 type SwitchRequest<Provider> = (provider: Provider, caipNetworkId: string) => Promise<SwitchFailure | undefined>
 
 /**
- * Time limit for a network switch during a connection request, in milliseconds. A wallet on another device may not answer at all. A later switch is
- * reported by an event of the wallet.
+ * Time limit for a network switch during a connection request, in milliseconds. A wallet on another device may not answer at all. If it switches
+ * later, it emits an event.
  */
 export const SWITCH_MS = 30_000
 
@@ -192,7 +192,7 @@ async function readWallet<Provider>(
   const { signal, silent, caipNetworkId } = request
   const readAgain = async (last: Handshake | null): Promise<Handshake | null> => {
     let handshake = last
-    for (let again = 0; handshake && again < MAX_REREADS && !signal.aborted && watch.takeStale(); again++)
+    for (let again = 0; handshake && again < MAX_REREADS && !signal.aborted && watch.takeMissedEvent(); again++)
       handshake = await driver.connect(provider, { ...request, silent: true })
     return handshake
   }
@@ -203,7 +203,7 @@ async function readWallet<Provider>(
   const networkSwitch = await switchNetwork(provider, caipNetworkId)
   const last = await readAgain(handshake)
   if (networkSwitch) return { handshake: last, networkSwitch }
-  // not every wallet emits an event for a switch that it has just confirmed; what was read again is newer than the switch
+  // without an event after the switch (some wallets emit none), nothing was read again, and the network is the confirmed one
   return { handshake: last === handshake ? { ...handshake, caipNetworkId } : last }
 }
 

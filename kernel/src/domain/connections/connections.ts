@@ -8,7 +8,7 @@ import type { ConnectOutcome, NamespaceAdapter, SwitchOutcome } from './adapter.
 import type { Connected, SigningConnection } from './connection.js'
 import type { Connector } from './connector.js'
 
-/** Connection with its namespace, adapter and network. Despite the name, it can be inactive: see {@link WalletConnection.isActive}. */
+/** Connection to a wallet, with its namespace, adapter and network. It can be inactive: see {@link WalletConnection.isActive}. */
 export interface WalletConnection extends SigningConnection {
   /** Adapter of the namespace. */
   readonly adapter: NamespaceAdapter
@@ -38,16 +38,16 @@ export interface Connections {
     connector: Connector,
     options?: { readonly namespace?: string; readonly caipNetworkId?: string; readonly signal?: AbortSignal },
   ): Promise<ConnectOutcome>
-  /** Disconnects all wallets, those of one namespace, or one wallet. */
+  /** Disconnects all wallets, those of one namespace, or one wallet by its connector's id. Rejects with `UNKNOWN_NAMESPACE`. */
   disconnect(namespace?: string, connectorId?: string): Promise<void>
   /**
    * Switches the active wallet of the network's namespace to the network, and makes that namespace the modal's active one. Rejects with
-   * `UNKNOWN_NETWORK`, `NOT_CONNECTED` or `SWITCH_FAILED`.
+   * `UNKNOWN_NETWORK`, `UNKNOWN_NAMESPACE`, `NOT_CONNECTED` or `SWITCH_FAILED`.
    */
   switchNetwork(caipNetworkId: string): Promise<SwitchOutcome>
   /**
-   * Makes a namespace the modal's active one. With a connector's id, and optionally an address, also makes that wallet active, like
-   * {@link NamespaceAdapter.use}.
+   * Makes a namespace the modal's active one. With a connector's id, and optionally an address, also makes that wallet active. Throws
+   * `UNKNOWN_NAMESPACE`, and the errors of {@link NamespaceAdapter.use}.
    */
   activate(namespace: string, connectorId?: string, address?: string): void
 }

@@ -12,7 +12,7 @@ interface RecheckOptions {
 
 /**
  * Reads connected wallets again after the page was restored from the back/forward cache, where it missed their events. Shows no prompt. A wallet that
- * does not respond stays connected, because it may still be starting.
+ * does not respond or reports no account stays connected, because it may still be starting.
  */
 export function recheckOnReturn<Provider>(
   ctx: Context,

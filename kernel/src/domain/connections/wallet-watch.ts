@@ -14,7 +14,7 @@ export interface WalletWatch {
   /** Delivers later events to `eventHandler`. */
   deliverTo(eventHandler: WalletEventHandler): void
   /** Whether an event was received but not delivered since the last call of this method. The wallet's previous reply is then outdated. */
-  takeStale(): boolean
+  takeMissedEvent(): boolean
   /** Unsubscribes. Further calls have no effect. Throws errors of the wallet. */
   stop(): unknown
 }
@@ -29,12 +29,12 @@ export function watchWallet<Provider>(
   findConnection: () => Connected | undefined,
 ): WalletWatch {
   let handler: WalletEventHandler | undefined
-  let isStale = false
+  let hasMissedEvent = false
   let isStopped = false
   const report = (deliver: (eventHandler: WalletEventHandler, connection: Connected) => void): void => {
     const connection = findConnection()
     if (handler && connection) deliver(handler, connection)
-    else isStale = true
+    else hasMissedEvent = true
   }
   const stop = driver.watch(provider, {
     accounts: (accounts) => report((eventHandler, connection) => eventHandler.accounts(connection, accounts)),
@@ -45,10 +45,10 @@ export function watchWallet<Provider>(
     deliverTo(eventHandler) {
       handler = eventHandler
     },
-    takeStale() {
-      const wasStale = isStale
-      isStale = false
-      return wasStale
+    takeMissedEvent() {
+      const hadMissedEvent = hasMissedEvent
+      hasMissedEvent = false
+      return hadMissedEvent
     },
     stop() {
       handler = undefined

@@ -90,7 +90,7 @@ function useCardElements(frame: Frame, routeKey: number, label: string): CardEle
     if (!card.current || !body.current) return
     card.current.style.removeProperty('--wm-drag') // a dragged sheet that was closed is still at its offset
     frame.show(card.current)
-    if (firstKey.current === routeKey) return
+    if (firstKey.current === routeKey) return // `show` has focused an element of the first view
     firstKey.current = 0
     body.current.scrollTop = 0
     frame.settleFocus(card.current)

@@ -58,8 +58,8 @@ function isReconnecting({ connections }: WalletModal, { namespace, connectorId }
 }
 
 /**
- * Connected account of one namespace (default: the active account). All fields are set if `status` is `connected`. On a server and during hydration:
- * the account of `InitialStateProvider`; without this provider, the status is `disconnected`.
+ * Connected account of one namespace (default: the active account). All fields are set if `status` is `connected`. On a server and during hydration,
+ * returns the account of `InitialStateProvider` with the status `reconnecting`; without such an account, the status is `disconnected`.
  */
 export function useAccount<Namespace extends keyof NamespaceTypes>(
   modal: WalletModal,

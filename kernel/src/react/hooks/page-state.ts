@@ -32,7 +32,7 @@ export interface RestoredAccount<Address extends string = string> extends Accoun
 }
 
 export interface AbsentAccount<Address extends string = string> {
-  /** Without an account: status of the namespace; without a namespace, of the modal. */
+  /** Status of the namespace or, if none was given, of the modal. */
   readonly status: 'disconnected' | 'connecting' | 'reconnecting'
   readonly address: undefined
   /** Empty. */
@@ -43,7 +43,7 @@ export interface AbsentAccount<Address extends string = string> {
   readonly connectorName: undefined
 }
 
-/** All fields are set if `status` is `connected`, and if `address` is not `undefined`. */
+/** If `status` is `connected` or `address` is set, all fields are set. */
 export type AccountState<Address extends string = string> =
   | ConnectedAccount<Address>
   | RestoredAccount<Address>

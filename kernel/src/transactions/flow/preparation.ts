@@ -172,9 +172,9 @@ function isUpToDate(displayed: DisplayedTransaction, plan: TransactionPlan | nul
 /** Last transaction that the visitor had to review. */
 interface LastReview<Plan extends TransactionPlan> {
   /**
-   * Notice to display with a transaction: `notice`, or instead of none or `declined`, `changed` if the transaction differs from the last review, so
-   * that the visitor has to review again. Stores the transaction as the last review if there is none, if the notice is `changed`, or after
-   * `expectOtherFee`. Otherwise a change that another notice hides would never be announced.
+   * Returns the notice to display with a transaction. If the transaction differs from the last review, the notice is `changed` instead of none or
+   * `declined`. The transaction becomes the last review if there is none yet, if the notice is `changed`, or, after `expectOtherFee`, if only the fee
+   * differs. If another notice hides a change, the last review stays, so that the next call announces the change.
    */
   noticeFor(displayed: DisplayedTransaction<Plan>, notice: FlowNotice | undefined): FlowNotice | undefined
   expectOtherFee(): void

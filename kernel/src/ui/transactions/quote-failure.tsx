@@ -8,7 +8,7 @@ export interface QuoteFailureProps extends FailureTextProps {
   onRetry(): void
 }
 
-/** Why no quote is available, with a button that requests one again. */
+/** Reason for which there is no quote, with a button that requests it again. */
 export function QuoteFailure({ retryLabel, onRetry, ...failure }: QuoteFailureProps): ReactNode {
   return (
     <Stack gap={2} align="center">

@@ -32,7 +32,7 @@ export interface TransactionFlowReviewProps extends Omit<TransactionCostsProps, 
   readonly changedText?: string
 }
 
-/** Maximum click count (`event.detail`) of a click that submits: of a double click, the first click may have opened this view. */
+/** Maximum `event.detail` (click count) of a click that submits. The second click of a double click is ignored: the first may have opened this view. */
 const MAX_CLICK_COUNT = 1
 
 /** Review of a transaction in every state of its flow, with the submit button. */
