@@ -94,6 +94,15 @@ test('calling the function that `rememberInCookie` returns stops updates of the 
   expect(document.cookie).toBe('')
 })
 
+test('updates stopped in the same task, as by React in strict mode, leave the cookie of the previous page', async () => {
+  const { modal } = create()
+  using _ = modal
+  setCookie(cookie([account]))
+  rememberInCookie(modal)()
+  await settle()
+  expect(readInitialState(document.cookie)).toEqual([account])
+})
+
 test('readInitialState reads only the cookie of the given modal from a Cookie header', () => {
   const other = { ...account, connectorName: 'Other' }
   const header = `a=1; ${cookie([account])}; ${cookie([other], 'wallet-modal.second')}; b=2`

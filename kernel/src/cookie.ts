@@ -98,8 +98,10 @@ export function rememberInCookie(modal: WalletModal, { days = 30 }: { readonly d
     modal.on(accountChanged, write),
     modal.on(networkChanged, write),
   ]
+  let isStopped = false
   // stored wallets reconnect after the modal is created: until then, the cookie of the previous page stays unchanged
   queueMicrotask(() => {
+    if (isStopped) return
     let isSettled = false
     const stop = status.subscribe((now) => {
       if (isSettled || now === 'reconnecting') return
@@ -110,6 +112,7 @@ export function rememberInCookie(modal: WalletModal, { days = 30 }: { readonly d
     stops.push(stop)
   })
   return () => {
+    isStopped = true
     for (const stop of stops) stop()
   }
 }

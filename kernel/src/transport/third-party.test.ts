@@ -46,7 +46,7 @@ describe('a third-party service', () => {
           schema: anything,
           isText: true,
           okStatuses: [400],
-          query: { page: 1, cursor: undefined },
+          query: { page: 1, cursor: undefined, types: [] },
         })
     const answer = (status: number) => (_: URL, init: RequestInit) => {
       sent.push(init)
