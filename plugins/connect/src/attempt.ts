@@ -77,7 +77,7 @@ function createProgress(
       if (!isConnecting()) attempt.value = null
       if (isUnchanged && networkSwitch) void showSwitch(ctx, network, networkSwitch)
       else if (isUnchanged) ctx.router.close()
-      // `onConnected` runs after the page has drawn the account, unless `modal.forget()` has disconnected the wallet meanwhile
+      // `onConnected` runs after the page has drawn the account, unless the wallet was disconnected meanwhile, as by `modal.forget()`
       afterFrame(() => afterFrame(() => isConnected(ctx, connectorId) && onConnected(connectorId)))
     },
   }

@@ -10,8 +10,8 @@ const isSameWallet = (a: Connector, b: Connector): boolean =>
   isShared(a.walletId, b.walletId)
 
 /**
- * Groups the connectors of one wallet, one per namespace, in order of appearance. A suspicious connector, whose identity
- * another connector also claims, is not grouped. A second connector for the same namespace is not grouped either.
+ * Groups the connectors of one installed wallet, one per namespace, in order of appearance. All other connectors form groups of their own: those that
+ * are not installed, suspicious ones (another connector claims the same identity), and a second connector for the same namespace.
  */
 export function groupByWallet(connectors: readonly Connector[]): readonly (readonly [Connector, ...Connector[]])[] {
   const groups: [Connector, ...Connector[]][] = []

@@ -24,7 +24,10 @@ export interface Agreement {
   agree(agreed: boolean): void
 }
 
-/** Model of this plugin's views. Members that lazily loaded views could import are part of it, because such an import adds a chunk to opening. */
+/**
+ * Model of this plugin's views. It has members such as {@link isTouch} for lazily loaded views: if these views imported the function, bundlers would
+ * move it to a chunk of its own, which is loaded when the modal opens.
+ */
 export interface ConnectModel extends ConnectMethods, Agreement, Attempts {
   /** Params of the view with wallets that is open, or was open last. */
   readonly params: ReadonlySignal<ConnectParams>
@@ -32,6 +35,7 @@ export interface ConnectModel extends ConnectMethods, Agreement, Attempts {
   /** Number of placeholder rows for catalogue wallets that are being loaded. */
   readonly reserved: ReadonlySignal<number>
   readonly catalogue: Catalogue
+  /** Connector ids of the most recently used wallets, newest first. */
   readonly recent: ReadonlySignal<readonly string[]>
   readonly termsUrl: string | undefined
   readonly privacyUrl: string | undefined
@@ -62,7 +66,7 @@ function createRows(
   const offered = ctx.all(connectors)
   const arrangeAll = (
     recommended: readonly CatalogueWallet[],
-    pluginOptions: Partial<RowSources> = {},
+    overrides: Partial<RowSources> = {},
   ): readonly WalletRow[] => {
     ctx.t('') // subscribes to the language: `WalletRowItem` is memoized by row, so a new language needs new row objects
     return arrangeRows({
@@ -74,7 +78,7 @@ function createRows(
       namespace: params.value.namespace,
       excludeWalletIds,
       excluded: catalogue.excluded.value,
-      ...pluginOptions,
+      ...overrides,
     })
   }
   const rows = computed(() => {
