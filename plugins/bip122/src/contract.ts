@@ -100,7 +100,7 @@ export type BitcoinCall =
   /** Data of 1 to 80 bytes. A transaction has at most one such output. */
   | { readonly data: Uint8Array }
 
-/** Creates a `BitcoinProvider`, which checks PSBTs before and after signing, from a `BitcoinWallet`. Provided by `@wallet-modal/bip122`. */
+/** Wraps a `BitcoinWallet` in a `BitcoinProvider`, which checks each PSBT before and after signing. Provided by `@wallet-modal/bip122`. */
 export const bitcoinProviders: Capability<BitcoinProviders> = capability('@wallet-modal/bip122#bitcoinProviders')
 
 /** An unspent output of an address. */
