@@ -20,7 +20,7 @@ export type SendResult =
   | { readonly status: 'unknown'; readonly hash?: string }
 
 /**
- * Form for token, amount and receiver. Resolves with the `SendResult`, or with `undefined` if the visitor leaves the view; a transaction that is
+ * Form for token, amount and receiver. Resolves to the `SendResult`, or to `undefined` if the visitor leaves the view. A transaction that is then
  * pending in the wallet may still be sent.
  */
 export const WalletSend = view<SendParams | undefined, SendResult>('@wallet-modal/send#WalletSend')

@@ -27,14 +27,14 @@ const sendHandlers = slot<SendHandler>('@wallet-modal/kernel#sendHandlers')
 /** Return value of `modal.use(send)`. */
 export interface SendApi {
   /**
-   * Opens the form with the given values. If token, amount and receiver are given, opens the review as soon as the network is switched and the values
-   * are checked; if a check fails, the form stays open. Nothing is sent without the visitor's confirmation. Resolves when the wallet has sent the
-   * transaction or its reply was lost, or with `cancelled` if the visitor left. Rejects with `INVALID_ARGUMENT`, `NOT_CONNECTED`, `UNKNOWN_NETWORK`.
+   * Opens the form with the given values. If token, amount and receiver are given, opens the review once the network is switched and all checks pass.
+   * Nothing is sent without the visitor's confirmation. Resolves to the status `sent` when the wallet has sent the transaction, `unknown` if the
+   * wallet's reply was lost, `cancelled` if the visitor left. Rejects with `INVALID_ARGUMENT`, `NOT_CONNECTED` or `UNKNOWN_NETWORK`.
    */
   send(params: SendParams): Promise<SendResult | { readonly status: 'cancelled' }>
   /**
-   * Request that is pending in the wallet; `null` if there is none. The promise resolves to `undefined` if nothing was sent. Closing the modal does
-   * not cancel the request.
+   * Signal: promise of the result of the request that is pending in the wallet; `null` if there is none. The promise resolves to `undefined` if
+   * nothing was sent. Closing the modal does not cancel the request.
    */
   readonly pending: ReadonlySignal<Promise<SendResult | undefined> | null>
 }
