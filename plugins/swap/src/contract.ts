@@ -4,8 +4,8 @@ import { type AssetToken, type Network, type Slot, slot, view } from '@wallet-mo
 export interface SwapParams {
   /**
    * Token to pay. Default: the active network's coin. CAIP-19 id, such as `eip155:1/slip44:60` or `eip155:1/erc20:0x6B17…`; or symbol, such as
-   * `USDC`. A symbol is resolved once all sources have listed their tokens of the active network. A symbol that several of these tokens have is
-   * ignored, because anybody can create a token with any symbol.
+   * `USDC`. A symbol is looked up in the token lists of all sources on the active network. It is ignored if several tokens have it, because anybody
+   * can create a token with any symbol.
    */
   readonly fromToken?: string
   /** Token to receive: CAIP-19 id, also of another network; or symbol on the active network, as for `fromToken`. */
@@ -27,8 +27,8 @@ export const SwapSelectNetwork = view('@wallet-modal/swap#SwapSelectNetwork')
 export const SwapPreview = view('@wallet-modal/swap#SwapPreview')
 
 /**
- * Progress of a swap to another network, by the id of its order. Default: the latest order on the active network. Finds only orders of the active
- * account.
+ * Progress of a swap to another network. `id` is the id of its order (see `orderSettled`). Default: the latest order on the active network. Finds only
+ * orders of the active account.
  */
 export const SwapProgress = view<{ readonly id: string } | undefined>('@wallet-modal/swap#SwapProgress')
 

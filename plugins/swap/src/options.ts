@@ -2,8 +2,8 @@ import { defineOptions, listOf, type OptionsOfSchema, recordOf, textLike } from 
 
 export const options = defineOptions({
   /**
-   * Additional EVM contracts that swaps may call and tokens may be approved for. The Blockchain API is then also asked for quotes on the networks of
-   * these contracts. Default: none.
+   * Additional EVM contracts that swaps may call and tokens may be approved for. The plugin then also requests quotes of the Blockchain API on the
+   * networks of these contracts. Default: none.
    */
   contracts: listOf(
     recordOf(
