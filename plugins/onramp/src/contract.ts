@@ -28,12 +28,12 @@ export const OnRampTokenSelect = view('@wallet-modal/onramp#OnRampTokenSelect')
 export const OnRampReview = view('@wallet-modal/onramp#OnRampReview')
 
 /**
- * Progress of one purchase, chosen by the parameter `id`; without it, of the latest purchase on the active network. Finds only purchases of the active
- * account.
+ * Progress of a purchase. `id` is the id of its order (see `orderSettled`). Default: the latest purchase on the active network. Finds only purchases
+ * of the active account.
  */
 export const BuyInProgress = view<{ readonly id: string } | undefined>('@wallet-modal/onramp#BuyInProgress')
 
-/** View that explains buying with a card. */
+/** Explains buying with a card. */
 export const WhatIsABuy = view('@wallet-modal/onramp#WhatIsABuy')
 
 /** An exact amount of a currency or token: `amount` counts units of 10^-`decimals`. */
