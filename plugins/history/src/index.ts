@@ -19,11 +19,14 @@ export type { SiteTransaction } from './sent/site-transaction.js'
 /** Return value of `modal.use(history)`: the activity of the active account on the active network. */
 export interface History {
   /**
-   * Visible entries: first orders (such as purchases) and transactions from this browser that no source lists yet, then past transactions, each group
-   * newest first. After a change of account or network, past transactions are missing until they are loaded.
+   * All entries that are not hidden. First orders (such as purchases) and the transactions of this browser that no source lists yet; then past
+   * transactions. Both groups are newest first. After a change of account or network, past transactions are missing until they are loaded.
    */
   readonly entries: ReadonlySignal<readonly HistoryEntry[]>
-  /** Loading state of the past transactions. */
+  /**
+   * Loading state of the past transactions: `none`, `loading`, `ready`, `partial` (some sources failed), `failed`, or `unlisted` (no source lists
+   * them).
+   */
   readonly status: ReadonlySignal<HistoryStatus>
   /** Whether all entries are loaded. */
   readonly isComplete: ReadonlySignal<boolean>
