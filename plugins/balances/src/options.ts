@@ -7,8 +7,8 @@ const assetId = textLike(
 
 export const options = defineOptions({
   /**
-   * CAIP-19 ids of tokens to read from the chain, on networks that the Blockchain API does not support. There, other EVM tokens are found only in
-   * token lists or by an indexer, such as `@wallet-modal/blockscout`. Default: none.
+   * CAIP-19 ids of tokens to read from the chain, on networks that the Blockchain API does not support. On these networks, all other EVM tokens come
+   * from token lists or an indexer, such as `@wallet-modal/blockscout`. Default: none.
    */
   tokens: listOf(assetId),
 })
