@@ -94,7 +94,9 @@ describe('doctor --csp', () => {
     expect(connect?.what).toContain('"connect-src \'self\' https://*.example"')
     expect(connect?.what).not.toContain('wallets.example')
     expect(connect?.what).toMatch(/https:\/\/[^ ]+ \([^)]*@wallet-modal\/eip155/)
-    expect(image?.fix).toBe('Add to img-src, which the policy does not have yet: https://wallets.example data:')
+    expect(image?.fix).toBe(
+      `Add the directive "img-src 'self' https://frame.example https://wallets.example data:", which the policy does not have yet.`,
+    )
     expect(exitCode).toBe(1)
   })
 

@@ -1,6 +1,6 @@
 import type { OriginKind } from '../plan/plugins/permissions.js'
 import { type ModalOrigin, modalOrigins } from '../plan/site/modal-origins.js'
-import { allows, decidingDirective, type Policy, parsePolicies } from '../plan/site/policy.js'
+import { allows, type Directive, decidingDirective, type Policy, parsePolicies } from '../plan/site/policy.js'
 import type { Check, DoctorTarget, Finding } from './finding.js'
 import type { FindingId } from './finding-ids.js'
 
@@ -101,9 +101,16 @@ function findBlocked(
       severity: concern.severity,
       what: `The directive "${[directive.name, ...directive.sources].join(' ')}" in the policy of ${pageHeaders.from} blocks: ${descriptions.join('; ')}.`,
       why: concern.why,
-      fix: `Add to ${concern.directive}${directive.name === concern.directive ? '' : `, which the policy does not have yet`}: ${[...bySource.keys()].join(' ')}`,
+      fix: fixFor(concern.directive, directive, [...bySource.keys()]),
     },
   ]
+}
+
+/** A new directive replaces its fallback (`deciding`), so it must repeat the sources of the fallback. */
+function fixFor(name: string, deciding: Directive, blockedSources: readonly string[]): string {
+  if (deciding.name === name) return `Add to ${name}: ${blockedSources.join(' ')}`
+  const inherited = deciding.sources.filter((source) => source.toLowerCase() !== "'none'")
+  return `Add the directive "${[name, ...new Set([...inherited, ...blockedSources])].join(' ')}", which the policy does not have yet.`
 }
 
 function findBlockedScripts(policy: Policy, from: string): readonly Finding[] {
