@@ -13,8 +13,7 @@ export interface Reporter {
   /** Prints lines for the user to copy, without a prefix. */
   copy(title: string, lines: readonly string[]): void
   outro(message: string): void
-  /** Shows a message for work in progress. Call the returned function with the final message when the work has ended. */
-  progress: Progress
+  readonly progress: Progress
 }
 
 /** Reporter for a terminal, for a pipe or log file (plain lines without colour), or silent. */
@@ -65,6 +64,9 @@ function terminalReporter({ stdout }: Environment): Reporter {
       stdout.write(`${toPrintable(lines.join('\n'))}\n\n`)
     },
     outro: (message) => outro(toPrintable(message), output),
-    progress: (message) => startSpinner(stdout, message),
+    progress: (message) => {
+      const end = startSpinner(stdout, toPrintable(message))
+      return (done, failed) => end(toPrintable(done), failed)
+    },
   }
 }
