@@ -29,7 +29,7 @@ async function plugin(folder) {
   return { name, version, peerDependencies, manifest: walletModal, networks }
 }
 
-/** Changelogs of all packages that have one, for `upgrade`. */
+/** Texts of the CHANGELOG.md files by package name; `upgrade` shows them. */
 async function changelogs(pluginsFolder) {
   const plugins = (await readdir(pluginsFolder, { withFileTypes: true })).filter((entry) => entry.isDirectory())
   const folders = [here, join(here, '..', 'kernel'), ...plugins.map(({ name }) => join(pluginsFolder, name))]

@@ -1,4 +1,4 @@
-/** Shows a message for work in progress. Call the returned function when the work has ended. */
+/** Shows a message for work in progress. When the work has ended, call the returned function with a message, and `true` if the work failed. */
 export type Progress = (message: string) => (done: string, failed?: boolean) => void
 
 /** Messages for work in progress, for success and for failure. */

@@ -15,7 +15,7 @@ export interface CommandInput {
   readonly signal: AbortSignal
 }
 
-/** Runs a short program to its end, without a shell. Stops it and throws when aborted. */
+/** Runs a short program to its end, without a shell. When aborted, stops it and throws the signal's reason. */
 export async function runCommand({ file, args, cwd, env, signal }: CommandInput): Promise<CommandEnd> {
   const { startProcess } = await import('./process.js')
   signal.throwIfAborted()

@@ -6,13 +6,13 @@ export const running = (pid: number | undefined): CliError =>
     advice: 'Wait until it ends, or stop it, then run the command again.',
   })
 
-/** Error: a file was edited after the change was planned. */
+/** Error: a file was edited after the change was planned, or is not UTF-8 text. */
 export const changedMeanwhile = (path: string): CliError =>
   new CliError('CHANGED_MEANWHILE', `"${path}" was changed by another program in the meantime, or is not UTF-8 text.`, {
     advice: 'Run the command again. Nothing was changed.',
   })
 
-/** Error: a run was killed during a change. The next command that writes restores the files. */
+/** Error: an earlier run was killed during a change. The next command that writes files first restores the old ones. */
 export const interrupted = (): CliError =>
   new CliError('CHANGE_INTERRUPTED', 'An earlier run was killed while it changed this site.', {
     advice: 'Run `npx create-wallet-modal sync`: it puts the files back as they were before that run.',

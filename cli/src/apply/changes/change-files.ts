@@ -5,8 +5,9 @@ import { guardPath } from '../../plan/files/path-guard.js'
 import { checkLinks, isInside, pathInside, writeNew } from '../files/write-tree.js'
 
 /**
- * Reads a file below `root`. Returns `undefined` if it does not exist. Throws `FILE_ERROR` if the path is not a regular file (for example, a symbolic
- * link), or if the file is larger than 64 MiB. Follows symbolic links in the folders of the path.
+ * Reads a file below `root`. Returns `undefined` if it does not exist. Throws `INVALID_PATH` if `path` is not a relative path below `root`, and
+ * `FILE_ERROR` if it is not a regular file (for example, a symbolic link) or the file is larger than 64 MiB. Follows symbolic links in the folders of
+ * the path.
  */
 export async function readRegularFile(root: string, path: string): Promise<Buffer | undefined> {
   const file = join(root, guardPath('file', path))
@@ -28,7 +29,10 @@ export async function readRegularFile(root: string, path: string): Promise<Buffe
 
 const maxBytes = 64 << 20
 
-/** Replaces a file atomically: writes the temporary file `draft` and renames it, so both must be on the same disk. Keeps the file's mode. */
+/**
+ * Creates or replaces a file atomically: writes the temporary file `draft` and renames it, so both must be on the same disk. Keeps the mode of an
+ * existing file. Creates missing folders. Throws `INVALID_PATH` if a symbolic link on the way leads outside `root`.
+ */
 export async function writeByRename(root: string, path: string, { bytes, draft }: WriteByRenameOptions): Promise<void> {
   const destination = await pathInside(root, 'file', path)
   try {
@@ -47,7 +51,10 @@ export interface WriteByRenameOptions {
   readonly draft: string
 }
 
-/** Removes a file, and its parent folders below `root` if they become empty. Throws `INVALID_PATH` if a symbolic link on the way leads outside. */
+/**
+ * Removes a file, and its parent folders below `root` if they become empty. Does nothing if the file does not exist. Throws `INVALID_PATH` if a
+ * symbolic link on the way leads outside `root`.
+ */
 export async function removeFile(root: string, path: string): Promise<void> {
   const destination = join(root, guardPath('file', path))
   try {

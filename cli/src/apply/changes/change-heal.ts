@@ -25,19 +25,19 @@ import { isAlive } from './staging.js'
 export interface HealResult {
   /** Files that the killed run had not written and the user has edited since. They are not changed. */
   readonly edited: readonly string[]
-  /** Absolute paths of changed lockfiles of the workspace, if the journal may come from another folder. They are not restored. */
+  /** Absolute paths of changed lockfiles of the workspace that are not restored, because the journal may have been copied from another folder. */
   readonly skipped: readonly string[]
 }
 
 /**
  * Restores the files of a killed run. Returns `undefined` if no run was killed. `workspace` is the root folder of the site's workspace, if any; its
  * lockfiles are restored only if the run was in this folder, not in a folder from which the site was copied.
- * Throws `CHANGE_RUNNING` while that run or its package manager is alive, and `CHANGE_INTERRUPTED` if the user has edited a file that the run had
- * written. Waits while another run restores the site, and throws `CHANGE_RUNNING` after 10 seconds.
+ * Throws `CHANGE_RUNNING` while that run or its package manager is alive, and `CHANGE_INTERRUPTED` if the journal cannot be read or the user has edited
+ * a file that the run had written. Waits while another run restores the site, and throws `CHANGE_RUNNING` after 10 seconds.
  */
 export async function healChange(site: string, workspace: string | undefined): Promise<HealResult | undefined> {
   const folder = join(site, journalFolder)
-  for (let waitedMs = 0; await readIdle(site); waitedMs += waitMs) {
+  for (let waitedMs = 0; await readInterrupted(site); waitedMs += waitMs) {
     const claim = await claimHealing(folder)
     if (claim && 'release' in claim) {
       const healed = await healClaimed(site, workspace).catch(async (error: unknown) => {
@@ -54,8 +54,11 @@ export async function healChange(site: string, workspace: string | undefined): P
 const waitMs = 50
 const longestHealMs = 10_000
 
-/** Reads the site's journal; `undefined` if there is none. Throws `CHANGE_RUNNING` while the run of the journal or its package manager is alive. */
-async function readIdle(site: string): Promise<Journal | undefined> {
+/**
+ * Reads the journal of a killed run; `undefined` if there is none. Throws `CHANGE_RUNNING` while the run of the journal or its package manager is
+ * alive, and `CHANGE_INTERRUPTED` if the journal cannot be read.
+ */
+async function readInterrupted(site: string): Promise<Journal | undefined> {
   if (!(await isInterrupted(site))) return undefined
   const folder = join(site, journalFolder)
   try {
@@ -74,7 +77,7 @@ async function readIdle(site: string): Promise<Journal | undefined> {
  * claim. Returns `undefined` if the journal no longer exists.
  */
 async function healClaimed(site: string, workspace: string | undefined): Promise<HealResult | undefined> {
-  const journal = await readIdle(site)
+  const journal = await readInterrupted(site)
   if (!journal) return undefined
   const folder = join(site, journalFolder)
   // a copied site must not change files outside of it
@@ -94,10 +97,10 @@ async function healClaimed(site: string, workspace: string | undefined): Promise
   return { edited, skipped }
 }
 
-/** Returns an error if the site has an incomplete change, else `undefined`. Writes nothing. */
+/** Returns the error `CHANGE_INTERRUPTED` or `CHANGE_RUNNING` if the site has an incomplete change, else `undefined`. Writes nothing. */
 export async function interruptionOf(site: string): Promise<CliError | undefined> {
   try {
-    return (await readIdle(site)) && interrupted()
+    return (await readInterrupted(site)) && interrupted()
   } catch (error) {
     if (error instanceof CliError) return error
     throw error
@@ -164,6 +167,6 @@ async function findChanged(
   return changed
 }
 
-/** Whether a site has an unfinished change. */
+/** Whether a site has a journal folder, so a change is running or was interrupted. */
 const isInterrupted = async (site: string): Promise<boolean> =>
   (await lstat(join(site, journalFolder)).catch(() => undefined))?.isDirectory() === true // does not exist: nothing to restore

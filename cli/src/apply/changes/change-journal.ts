@@ -30,7 +30,10 @@ export interface JournalFile {
  * journal folder exists, the change is incomplete, and the next run restores the copies. Renaming the journal folder again completes the change.
  */
 export interface Journal {
-  /** Writes a file; without `text`, removes it. Throws `CHANGED_MEANWHILE` if another program has changed the file since the journal was opened. */
+  /**
+   * Writes a file of the site; without `text`, removes it. Throws `CHANGED_MEANWHILE` if another program has changed the file since the journal was
+   * opened.
+   */
   write(path: string, text: string | undefined): Promise<void>
   /** Completes the change. */
   commit(): Promise<void>
@@ -43,7 +46,10 @@ export interface Journal {
   recordInstaller(pid: number): Promise<void>
 }
 
-/** Opens a journal for the files that may change. Throws `CHANGE_RUNNING` if another run is active. */
+/**
+ * Opens a journal for the files that may change. Throws `CHANGE_RUNNING` if the site already has a journal, and `FILE_ERROR` if a file cannot be
+ * copied.
+ */
 export async function openJournal(site: string, files: readonly JournalFile[]): Promise<Journal> {
   const folder = join(site, journalFolder)
   const draft = `${folder}-${process.pid}`
@@ -128,7 +134,7 @@ function createJournal(site: string, { folder, origin, files, entries }: Journal
   }
 }
 
-/** Removes temporary journal folders of killed runs. Their changes had not begun or were complete. */
+/** Removes temporary journal folders of killed runs, whose changes had not begun or were already complete. */
 async function removeStaleJournals(site: string): Promise<void> {
   for (const name of await readdir(site)) {
     const pid = name.startsWith(`${journalFolder}-`) ? Number(name.slice(journalFolder.length + 1)) : Number.NaN

@@ -91,7 +91,7 @@ async function updatePageBuild(
 const isPackageEdit = ({ path }: { readonly path: string }): boolean => path === packageFile
 
 function journalFiles(plan: ChangePlan, { folder, manager }: ChangeSiteOptions): readonly JournalFile[] {
-  // the package manager may disagree about the workspace, and write the lockfile into the site's folder
+  // a package manager that does not treat the site as part of the workspace writes the lockfile into the site's folder
   const roots = manager.workspace === undefined ? [folder] : [manager.workspace, folder]
   const sitePaths = new Set([...siteFiles(plan.layout), ...plan.files.map(({ path }) => path)])
   return [
@@ -109,7 +109,10 @@ async function checkUnchanged(plan: ChangePlan, folder: string): Promise<void> {
   }
 }
 
-/** Generates the files from the installed packages. Throws `INVALID_MANIFEST` if permissions differ from those in the plan. */
+/**
+ * Generates the files from the installed packages. Returns their texts by path; `undefined` removes the file. Throws `INVALID_MANIFEST` if permissions
+ * differ from those in the plan, or an error of `resolveInstalled`.
+ */
 async function generateAgain(
   plan: ChangePlan,
   { folder, known }: ChangeSiteOptions,

@@ -22,8 +22,9 @@ export interface InstallationOptions {
 }
 
 /**
- * Prepares the installation of a plan; call it before package.json changes. The result installs. If an added package has taken the name of one of the
- * site's programs, it removes the added packages and throws `NAME_CLASH`.
+ * Prepares the installation of a plan; call it before package.json changes. The returned function installs the packages. If a program of an added
+ * package has replaced one of the site's programs, that function removes the added packages (after a first installation, all of `node_modules`) and
+ * throws `NAME_CLASH`.
  */
 export async function prepareInstallation(
   plan: ChangePlan,
@@ -47,7 +48,7 @@ export async function prepareInstallation(
   }
 }
 
-/** Guard of the site's programs, if the plan adds or updates packages of third parties. */
+/** Guard of the site's programs; `undefined` if the plan adds or updates only first-party plugins. */
 async function guardFor(
   { added, updated }: ChangePlan,
   roots: readonly string[],
@@ -65,8 +66,8 @@ interface Clash {
 }
 
 /**
- * Installs the previous packages again. The package manager then also removes the programs whose names the added packages had taken. In a workspace,
- * runs in its root folder: in the site's folder, npm removes no package.
+ * Installs the previous packages again. The package manager then also removes the programs of the added packages. In a workspace, runs in its root
+ * folder, because npm removes no package when it runs in the site's folder. Throws `NAME_CLASH` if the installation fails.
  */
 async function removeAddedPackages(
   { files }: ChangePlan,

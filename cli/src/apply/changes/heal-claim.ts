@@ -13,8 +13,9 @@ export type Claim = { readonly release: () => Promise<void> } | { readonly pid: 
 
 /**
  * Claims the right to restore a site from its journal, so that only one run restores it: a second run could remove the journal of a newer change.
- * A claim is a numbered folder in the journal folder. It contains one file, whose name is a process id, and is renamed to its number when complete.
- * If that process is dead, the next claim has the next number, so two runs that find the dead claim cannot both succeed.
+ * A claim is a numbered folder in the journal folder. It contains one empty file, whose name is the process id of the run. The folder has a temporary
+ * name until it is complete. If that process is dead, the next claim uses the next number: two runs that find the dead claim use the same number, and
+ * only one can create that folder.
  */
 export async function claimHealing(journal: string): Promise<Claim> {
   const draft = join(journal, `healing-draft-${process.pid}`)
@@ -37,7 +38,7 @@ export async function claimHealing(journal: string): Promise<Claim> {
 
 const prefix = 'healing-'
 
-/** Number of the newest claim, and its process id while that process is alive. */
+/** Number of the newest claim (0: none), and its process id while that other process is alive. A claim older than `longestRunMs` has no process id. */
 async function lastClaim(journal: string): Promise<{ readonly number: number; readonly pid: number | undefined }> {
   const numbers = (await readdir(journal)).flatMap((name) => /^healing-(\d+)$/.exec(name)?.[1] ?? []).map(Number)
   const number = Math.max(0, ...numbers)

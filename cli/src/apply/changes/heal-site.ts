@@ -2,13 +2,13 @@ import { findWorkspaceOf } from '../packages/site-manager.js'
 import { healChange, interruptionOf } from './change-heal.js'
 
 export interface HealOptions {
-  /** Whether files may be restored. If `false`, `healSite` throws `CHANGE_INTERRUPTED` instead. */
+  /** Whether files may be restored. If `false`, `healSite` throws `CHANGE_INTERRUPTED` or `CHANGE_RUNNING` for an incomplete change. */
   readonly heals: boolean
   readonly warn: (message: string) => void
 }
 
 /**
- * Restores the files of a killed run before the site is read, and tells the user. Returns whether files were restored. Throws `CHANGE_RUNNING` while
+ * Restores the files of a killed run before the site is read, and warns the user. Returns whether files were restored. Throws `CHANGE_RUNNING` while
  * that run is active. Throws `CHANGE_INTERRUPTED` if `heals` is `false`, if the journal cannot be read, or if the user has since edited a file that
  * the run had written. The warning lists the files that are not restored: see `HealResult`.
  */
@@ -30,7 +30,10 @@ export async function healSite(folder: string, { heals, warn }: HealOptions): Pr
   return true
 }
 
-/** Throws if the site has an incomplete change, because commands that only read would give wrong results. */
+/**
+ * Throws `CHANGE_INTERRUPTED` or `CHANGE_RUNNING` if the site has an incomplete change, because commands that only read would then print wrong
+ * results.
+ */
 export async function refuseInterrupted(folder: string): Promise<void> {
   const interruption = await interruptionOf(folder)
   if (interruption) throw interruption

@@ -11,7 +11,7 @@ export const journalFolder = '.wallet-modal-change'
 
 const lockfile = /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|pnpm-lock\.yaml|yarn\.lock|bun\.lockb?)$/
 const ownFile = /(?:^|\/)(?:package\.json|wallet-modal\.json|wallet-modal\.(?:generated|config)(?:\.[a-z]{1,4}){1,2})$/
-/** Paths that may be restored. A journal is untrusted, because the site may be a copied folder. */
+/** Matches the paths that may be restored: no others, because the site may be a copied folder with a forged journal. */
 const restorable = new RegExp(`${lockfile.source}|${ownFile.source}`)
 
 const entrySchema = v.object({
@@ -33,12 +33,12 @@ export const journalSchema = v.object({
  */
 export type Entry = v.InferOutput<typeof entrySchema>
 
-/** Empty file of a journal folder. */
+/** Name of an empty file in the journal folder. Its inode identifies the folder: see {@link originOf}. */
 export const originFile = 'origin'
 
 /**
- * Inode and change time of the journal's file `origin`. A run records them in the journal. No archive or repository can set them, so a journal with
- * the right values was made on this file system, by a run in this folder.
+ * Inode and change time of the file `origin` in a journal folder; `undefined` if the file is missing. A run records them in journal.json. Copying,
+ * unpacking or cloning a folder changes them, so a journal with the current values was written here by a run of this tool.
  */
 export async function originOf(folder: string): Promise<string | undefined> {
   const stats = await lstat(join(folder, originFile), { bigint: true }).catch(() => undefined) // an older or imitated journal has no such file

@@ -6,22 +6,21 @@ import { CliError, systemCode, toFileError } from '../../errors.js'
 import { notEmpty, siteInside, type Target } from '../files/target.js'
 
 /**
- * Temporary folder next to the target. The site is created in this folder, then one rename moves it to the target: no partial site is ever visible.
+ * Temporary folder in the target's `base`. The site is created in this folder, then one rename moves it to the target: no partial site is ever visible.
  * The folder's name contains a hash of the target's name, and the process id, so that the next run can remove the folder if this process is killed.
  */
 export interface Staging {
   /** Temporary folder for the site's files. */
   readonly site: string
   /**
-   * Moves the site to its target. If another program has created something there, throws `NOT_EMPTY` for a folder with contents and
-   * `TARGET_NOT_FOLDER` for a file.
+   * Moves the site to its target. If another program has created a folder with contents or a file there, throws `NOT_EMPTY` or `TARGET_NOT_FOLDER`.
    */
   commit(): Promise<void>
   /** Removes the temporary folder. Does nothing after `commit`. */
   discard(): Promise<void>
 }
 
-/** Creates a staging folder for a target. Removes staging folders of killed runs for the same target. */
+/** Creates a staging folder for a target. First removes the staging folders of killed runs for the same target. */
 export async function openStaging(target: Target): Promise<Staging> {
   const { base, segments } = target
   const prefix = stagingPrefix(segments[0])

@@ -4,8 +4,8 @@ import type { Target } from './target.js'
 import { writeTree } from './write-tree.js'
 
 /**
- * Writes files into a new folder. Works in a staging folder, in which `work` may add files, for example by installing packages. Finishes with one
- * rename. If it throws, nothing is left.
+ * Writes files into a staging folder, in which `work` may add files, for example by installing packages. Then renames the staging folder to `target`.
+ * If it throws, nothing is left.
  */
 export async function createFolder(
   files: VirtualTree,

@@ -24,7 +24,7 @@ const timeoutMs = 10_000
 
 /**
  * Reads the wallet-modal.json given by `--from` (a path or a URL), and the manifests of third-party plugins in it. Installs and runs nothing. Throws
- * `USAGE`, `FETCH_FAILED`, `FETCH_REFUSED`, `INVALID_SITE`, `UNKNOWN_PLUGIN`, or an error of `fetchPlugin`.
+ * `USAGE`, `FILE_ERROR`, `FETCH_FAILED`, `FETCH_REFUSED`, `INVALID_SITE`, `UNKNOWN_PLUGIN`, or an error of `fetchPlugin`.
  */
 export async function readFrom(
   from: string,
@@ -90,8 +90,8 @@ function toUrl(from: string): URL {
 }
 
 /**
- * Whether the URL's host is `localhost` or a private IP address: then the user chose a local server on purpose. For other URLs, `publicOnly` refuses
- * host names that resolve to a private address.
+ * Whether the URL's host is `localhost` or a private IP address. Such a URL asks for a local server explicitly, so private addresses are allowed. For
+ * other URLs, `publicOnly` refuses host names that resolve to a private address.
  */
 const isLocalUrl = (url: URL): boolean =>
   url.hostname === 'localhost' || (/^[\d.]+$|:/.test(hostOf(url)) && isPrivate(hostOf(url)))

@@ -12,7 +12,10 @@ import { readText } from './read-file.js'
 
 const maxParents = 8
 
-/** Reads the files that detection needs, from a folder and from its parents up to the root of the Git repository (at most 8 parents). */
+/**
+ * Reads the files that detection needs, from a folder and from its parents up to the root of the Git repository (at most 8 parents). Throws `FILE_ERROR`
+ * if a file of the folder itself cannot be read.
+ */
 export async function readSnapshot(folder: string): Promise<Snapshot> {
   const own = [
     [sitePathKey, resolve(folder).split(sep).join('/')] as const,
@@ -55,6 +58,7 @@ async function read(folder: string, prefix: string, { names, readOne }: ReadOpti
   })
 }
 
+/** Entries with an empty text for the paths that exist. A name that ends with `/` must be a folder. */
 async function existingOf(folder: string, prefix: string, names: readonly string[]): Promise<Entries> {
   const found = await Promise.all(names.map((name) => exists(join(folder, name), name.endsWith('/'))))
   return names.flatMap((name, index) => (found[index] ? [[prefix + name, ''] as const] : []))

@@ -3,17 +3,19 @@ import { basename, dirname, join, parse, relative, resolve, sep } from 'node:pat
 import { CliError, systemCode, toFileError } from '../../errors.js'
 import { segmentProblem } from '../../plan/files/path-guard.js'
 
-/** Folder for a new site. `base` exists; `segments` are the folders below `base` to create; the last one is the site's folder. */
+/** Folder for a new site. */
 export interface Target {
   /** Absolute path of the site's folder. */
   readonly path: string
+  /** Absolute path of an existing folder above it. */
   readonly base: string
+  /** Names of the folders from `base` to `path`. The last one is the site's folder. */
   readonly segments: readonly [string, ...string[]]
 }
 
 /**
- * Checks the folder given by the user. Throws `INVALID_NAME`, `NOT_EMPTY`, `TARGET_NOT_FOLDER` or `TARGET_IS_CURRENT` if no site can be created
- * there. Only reads.
+ * Checks the folder given by the user. Throws `INVALID_NAME`, `NOT_EMPTY`, `TARGET_NOT_FOLDER` or `TARGET_IS_CURRENT` if no site can be created there,
+ * and `FILE_ERROR` if a path cannot be read. Writes nothing.
  */
 export async function inspectTarget(folder: string, cwd: string): Promise<Target> {
   const path = resolve(cwd, folder)

@@ -15,7 +15,7 @@ export async function writeTree(root: string, tree: VirtualTree, signal?: AbortS
 
 // The npm package write-file-atomic is not used: it follows a symbolic link at the target, which may lead out of the site.
 
-/** Replaces a file with a rename, so that readers see the old or the new contents and never a part. Keeps the mode. */
+/** Creates or replaces a file with a rename, so that readers see the old or the new contents and never a part. Keeps the mode of an existing file. */
 export async function replaceFile(root: string, path: string, text: string): Promise<void> {
   const destination = await pathInside(root, 'file', path)
   const draft = join(dirname(destination), `.${basename(destination)}.${process.pid}.tmp`)
@@ -30,7 +30,7 @@ export async function replaceFile(root: string, path: string, text: string): Pro
   }
 }
 
-/** Creates a file and flushes it to disk. Without `mode`, the file gets the default mode. */
+/** Creates a file and flushes it to disk. Throws `FILE_ERROR` if it exists. Without `mode`, the file gets the default mode. */
 export async function writeNew(path: string, content: string | Uint8Array, mode?: number): Promise<void> {
   try {
     const file = await open(path, 'wx', mode)

@@ -28,14 +28,15 @@ const entries = v.union([
 export interface CompatibleInput {
   readonly cwd: string
   readonly signal: AbortSignal
-  /** Whether a plugin can be used, such as with a newer kernel. */
+  /** Whether the manifest of a version allows its use, for example with a newer kernel. */
   readonly isCompatible: (plugin: PluginPackage) => boolean
   readonly kernelVersion: string
 }
 
 /**
- * Newest version of a published plugin that is newer than `plugin`, accepts the kernel version as peer, and is compatible. `undefined` if there is
- * none. Asks the registry that npm uses for the site. Reads the packages of at most five versions. Throws the errors of `npmFailed`.
+ * Newest version of a published plugin that is newer than the given one, accepts the kernel version as a peer dependency, and passes `isCompatible`.
+ * `undefined` if there is none among the five newest candidates, whose packages it downloads. Uses npm's registry for the site. Throws the errors of
+ * `npmFailed` and `fetchPlugin`.
  */
 export async function fetchCompatible(
   { name, version }: PluginPackage,
@@ -60,7 +61,7 @@ export async function fetchCompatible(
 const accepts = (range: string, version: string): boolean =>
   semver.satisfies(version, range, { includePrerelease: true })
 
-/** Versions in the output of `npm view`. Empty if npm found no version. */
+/** Versions in the JSON output of `npm view`. Empty if npm found no version or the output is invalid. */
 function parseEntries(stdout: string): readonly v.InferOutput<typeof entry>[] {
   try {
     const result = parseWith(entries, parseJson(stdout))

@@ -28,7 +28,10 @@ export interface FetchInput {
 
 const maxRedirects = 5
 
-/** Sends a request without cookies and referrer. Throws `FETCH_FAILED` or `FETCH_REFUSED`. */
+/**
+ * Sends a request without cookies and referrer, and follows up to 5 redirects. Returns pages of any status. Throws `FETCH_FAILED` without a complete
+ * response, and `FETCH_REFUSED` for a private address; when aborted, throws the signal's reason.
+ */
 export async function fetchPage(address: URL, input: FetchInput): Promise<Page> {
   const signal = AbortSignal.any([input.signal, AbortSignal.timeout(input.timeoutMs)])
   let url = address

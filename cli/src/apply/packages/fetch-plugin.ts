@@ -40,7 +40,8 @@ const maxTextBytes = 8 * mb
 
 /**
  * Reads the manifest of a package from the registry that npm uses for the site. Downloads the tarball to a temporary folder and unpacks it in
- * memory: writes nothing to the site and runs no code of the package. `undefined` if there is no such package or version, or it is not a plugin.
+ * memory: writes nothing to the site and runs no code of the package. `undefined` if there is no such package or version, or it is not a plugin. Throws
+ * `INVALID_MANIFEST`, `INVALID_PATH`, or an error of `npmFailed`.
  */
 export async function fetchPlugin(
   { name, version = 'latest' }: PluginSpec,
@@ -58,7 +59,10 @@ export async function fetchPlugin(
 /** Returns the text of a file by its path in the package, or `undefined`. `paths` lists all files. */
 export type PackageFiles = ((path: string) => string | undefined) & { readonly paths: readonly string[] }
 
-/** Reads the files of a package from the registry. Unpacks the tarball in memory. `undefined` if there is no such package or version. */
+/**
+ * Reads the files of a package from the registry. Unpacks the tarball in memory. `undefined` if there is no such package or version. Throws
+ * `INVALID_MANIFEST` or an error of `npmFailed`.
+ */
 export async function fetchFiles(
   { name, version = 'latest' }: PluginSpec,
   { cwd, signal }: { readonly cwd: string; readonly signal: AbortSignal },
@@ -79,8 +83,8 @@ export interface PackInput {
 }
 
 /**
- * Packs a registry package or a local folder with npm, without running scripts. Returns the tarball, which npm writes to `folder`; `undefined` if
- * there is no such package or version.
+ * Packs a registry package or a local folder with `npm pack`, without running scripts. Returns the tarball, which npm writes to `folder`; `undefined`
+ * if there is no such package or version. Throws the errors of `npmFailed`.
  */
 export async function pack(spec: string, { cwd, folder, signal }: PackInput): Promise<Buffer | undefined> {
   const args = ['pack', spec, '--json', '--ignore-scripts', '--loglevel', 'silent', '--pack-destination', folder]
@@ -94,20 +98,20 @@ export async function pack(spec: string, { cwd, folder, signal }: PackInput): Pr
 
 const unpack = promisify(gunzip)
 
-/** Reads a plugin from a tarball. `undefined` if the package is not a plugin. Throws `INVALID_MANIFEST`. */
+/** Reads a plugin from a tarball. `undefined` if the package is not a plugin. Throws `INVALID_MANIFEST` or `INVALID_PATH`. */
 export async function readTarball(name: string, tarball: Buffer): Promise<FetchedPlugin | undefined> {
   return readPluginFiles(name, await openTarball(name, tarball))
 }
 
-/** Files of a tarball. Throws `INVALID_MANIFEST` if it is damaged or too large. */
+/** Files of a tarball. Throws `INVALID_MANIFEST` if it is damaged, larger than 64 MiB, or larger than 256 MiB when unpacked. */
 export async function openTarball(name: string, tarball: Buffer): Promise<PackageFiles> {
   if (tarball.length > maxTarballBytes) throw damaged(name, `it is larger than ${maxTarballBytes / mb} MB`)
   return filesOf(name, tarball)
 }
 
 /**
- * Reads a plugin from the files of its package. `undefined` if the package is not a plugin. Throws `INVALID_MANIFEST`, also if the package.json does
- * not have `name`.
+ * Reads a plugin from the files of its package. `undefined` if the package is not a plugin. Throws `INVALID_MANIFEST` (also if the package.json contains
+ * another name than `name`), and `INVALID_PATH` for a networks file outside the package.
  */
 export function readPluginFiles(name: string, files: PackageFiles): FetchedPlugin | undefined {
   const text = files('package.json')
@@ -124,7 +128,7 @@ export function readPluginFiles(name: string, files: PackageFiles): FetchedPlugi
   return { plugin: { name, version, peerDependencies, manifest, networks }, scripts: scriptsOf(text), programs }
 }
 
-/** Files of a tarball by their path in the package. Ignores files of 8 MiB and more. The top folder of a tarball may have any name. */
+/** Files of a tarball by their path in the package. Returns no text for files larger than 8 MiB. The top folder of a tarball may have any name. */
 async function filesOf(name: string, tarball: Buffer): Promise<PackageFiles> {
   try {
     const bytes = await unpack(tarball, { maxOutputLength: maxUnpackedBytes })

@@ -5,7 +5,7 @@ import type { FirstParty } from '../../plan/plugins/first-party.js'
 import { cliName } from '../../plan/plugins/first-party.js'
 import { fetchFiles } from './fetch-plugin.js'
 
-/** A release: its packages and their changelogs. */
+/** A release: the list of its packages, and their changelogs. */
 export interface Release {
   readonly list: FirstParty
   readonly changelogs: Changelogs
@@ -13,7 +13,8 @@ export interface Release {
 
 /**
  * Reads a release from the tarball of its `create-wallet-modal` package, which contains the list of all packages. Runs no code of the release. `to`
- * is a version or a tag; default: `latest`. If `to` is the version of this tool, no request is sent. Throws `UNKNOWN_RELEASE`.
+ * is a version or a tag; default: `latest`. If `to` is the version of this tool, no request is sent. Throws `UNKNOWN_RELEASE` or an error of
+ * `fetchFiles`.
  */
 export async function fetchRelease(to: string | undefined, env: Environment): Promise<Release> {
   const own = await loadFirstParty(env.assets)

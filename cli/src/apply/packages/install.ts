@@ -5,6 +5,7 @@ import { type PackageManager, pnpmSettings } from '../../plan/packages/package-m
 import { type Progress, withProgress } from '../progress.js'
 import { notInstalled, withoutScripts } from './without-scripts.js'
 
+/** Arguments of `install` for new and existing sites. */
 const installArgs: Readonly<Record<PackageManager, readonly string[]>> = {
   npm: ['--no-audit', '--no-fund'],
   pnpm: ['--ignore-workspace'],
@@ -12,7 +13,7 @@ const installArgs: Readonly<Record<PackageManager, readonly string[]>> = {
   bun: [],
 }
 
-/** Extra arguments for an existing site: its lockfile may change, even if the environment (CI) forbids that. */
+/** Further arguments for an existing site: allow changes of its lockfile, which package managers forbid in CI. */
 const existingArgs: Readonly<Record<PackageManager, readonly string[]>> = {
   npm: [],
   pnpm: ['--no-frozen-lockfile'],
@@ -51,7 +52,7 @@ export interface InstallInput {
   readonly existing?: boolean
   /** Whether the folder is part of a workspace. */
   readonly workspace?: boolean
-  /** Called with the process id as soon as the process starts. */
+  /** Called with the process id of the package manager when it has started. If it rejects, the package manager is stopped and `install` rejects. */
   readonly onStart?: (pid: number) => Promise<void>
 }
 
@@ -80,7 +81,7 @@ export const installWithProgress = (progress: Progress, input: InstallInput): Pr
 
 /**
  * Installs a folder's packages without running lifecycle scripts. Throws `INSTALL_FAILED` with the package manager's error lines, or
- * `NO_PACKAGE_MANAGER`. Stops the package manager when aborted.
+ * `NO_PACKAGE_MANAGER`. When aborted, stops the package manager and throws the signal's reason.
  */
 export async function install(input: InstallInput): Promise<void> {
   const { packageManager, folder, signal, onStart } = input

@@ -20,7 +20,10 @@ export interface ProgramGuard {
   restore(): Promise<void>
 }
 
-/** Remembers the programs of a site. A package manager may replace a program by a program of any other package in `node_modules`. */
+/**
+ * Saves the site's programs in `node_modules/.bin`: those that its scripts or its listed packages use, and common system programs. An installation can
+ * replace each of them by a program of any package in `node_modules`.
+ */
 export async function guardPrograms(input: ProgramGuardInput): Promise<ProgramGuard> {
   const { roots, own, isComplete } = input
   const [site = ''] = roots
@@ -48,7 +51,7 @@ export async function guardPrograms(input: ProgramGuardInput): Promise<ProgramGu
   }
 }
 
-/** Packages that the site lists, by the programs that they have. */
+/** Names of the listed packages that have a program, by the program's name. */
 async function providersOf(site: string, { listed }: OwnPackage): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const providers = new Map<string, Set<string>>()
   for (const name of listed) {
@@ -59,6 +62,7 @@ async function providersOf(site: string, { listed }: OwnPackage): Promise<Readon
   return providers
 }
 
+/** Package of each program, by the program's name. The first folder of `roots` that has the program takes precedence. */
 async function ownersOf(roots: readonly string[], names: ReadonlySet<string>): Promise<ReadonlyMap<string, string>> {
   const owners = new Map<string, string>()
   for (const name of names)
@@ -72,8 +76,8 @@ async function ownersOf(roots: readonly string[], names: ReadonlySet<string>): P
 }
 
 /**
- * Package of a program in `.bin`, which is a link, or a shell script that calls a file of the package. `undefined` if there is no such program, or if
- * its file is in no `node_modules`, such as that of another package of the workspace.
+ * Name of the package that a program in `.bin` belongs to. The program is a link to a file of the package, or a shell script that runs such a file.
+ * `undefined` if there is no such program, or if that file is outside `node_modules`, as for packages of the workspace.
  */
 async function ownerOf(root: string, name: string): Promise<string | undefined> {
   const folder = join(root, 'node_modules/.bin')

@@ -29,7 +29,10 @@ export interface InstalledPackage {
   readonly json: PackageJson
 }
 
-/** Finds a package as Node.js does: in `node_modules` of the folder or of a parent folder. */
+/**
+ * Finds a package as Node.js does: in `node_modules` of the folder or of a parent folder. `undefined` if it is not installed or `name` is no package
+ * name. Throws `INVALID_MANIFEST` if its package.json is invalid.
+ */
 export async function findInstalled(folder: string, name: string): Promise<InstalledPackage | undefined> {
   if (!isPackageName(name)) return undefined
   const candidate = join(folder, 'node_modules', ...name.split('/'))
@@ -88,8 +91,8 @@ function parseFile(name: string, file: string, text: string): Json {
 }
 
 /**
- * Reads an installed plugin's manifest and networks without running its code. Throws `INVALID_MANIFEST`, or `NOT_INSTALLED`, which may suggest a
- * plugin of `known`.
+ * Reads an installed plugin's manifest and networks without running its code. Throws `INVALID_MANIFEST`, `INVALID_PATH` for a networks file outside the
+ * package, or `NOT_INSTALLED`, which may suggest a plugin of `known`.
  */
 export async function readPlugin(
   folder: string,
@@ -107,7 +110,7 @@ export async function readPlugin(
   return { name, version, peerDependencies, manifest, networks: await readNetworks(installed.folder, name, manifest) }
 }
 
-/** Peer dependencies of a package, except optional first-party plugins: a site can use another plugin in their place. */
+/** Version ranges of a package's peer dependencies by name, except optional first-party plugins: a site can use another plugin instead. */
 export const neededPeers = ({
   peerDependencies,
   peerDependenciesMeta,
@@ -118,7 +121,7 @@ export const neededPeers = ({
     ),
   )
 
-/** Advice for a missing plugin. A plugin that was added to wallet-modal.json by hand may be missing in package.json, so it was not installed. */
+/** Advice for a missing plugin. The user may have added it to wallet-modal.json by hand, without listing its package in package.json. */
 async function missingAdvice(folder: string, name: string, known: readonly PluginPackage[]): Promise<string> {
   const { listed } = await readOwnPackage(folder)
   if (listed.has(name))
@@ -148,7 +151,10 @@ export function parseNetworks(name: string, file: string, text: string): readonl
   })
 }
 
-/** Absolute path of a program of an installed package. Throws `INVALID_MANIFEST` if the package has no program with that name. */
+/**
+ * Absolute path of a program of an installed package. Throws `INVALID_MANIFEST` if the package has no program with that name, and `INVALID_PATH` if its
+ * path leads outside the package.
+ */
 export async function findBin({ folder, json }: InstalledPackage, name: string): Promise<string> {
   const path = typeof json.bin === 'string' ? json.bin : json.bin?.[name]
   const file = path === undefined ? undefined : await fileInside(folder, `"${json.name}" bin`, path)

@@ -12,7 +12,7 @@ const flat = (name: string): string => name.replace('@', '').replace('/', '-')
 export const archiveName = (name: string, version: string, tarball: Buffer): string =>
   `${flat(name)}-${version}-${hashOf(tarball)}.tgz`
 
-/** Files of archives that the site installs. */
+/** Writes and removes the archives of a change. */
 export interface ArchiveFiles {
   write(): Promise<void>
   /** Removes the files that `write` has written. Files that existed before remain. */
@@ -35,14 +35,15 @@ export function createArchiveFiles(archives: readonly Archive[]): ArchiveFiles {
   }
 }
 
-/** Archive that `add` made. */
+/** Archive that `add` made and that the site no longer installs. */
 export interface ReplacedArchive {
+  /** Absolute path. */
   readonly file: string
   /** Whether it is in the folder of the site. Other sites may install archives outside of it. */
   readonly isInside: boolean
 }
 
-/** Archives that `add` made and that the site no longer installs after a change: of removed plugins, and previous ones of updated plugins. */
+/** Archives that the site no longer installs after a change: those of removed plugins, and the previous ones of updated plugins. */
 export async function replacedArchives(
   site: string,
   packages: readonly PackageChange[],

@@ -27,9 +27,12 @@ function parseError(stdout: string): NpmError {
 export const isNotFound = (stdout: string): boolean =>
   ['E404', 'ETARGET', 'ENOVERSIONS'].includes(parseError(stdout).code ?? '')
 
-/** Error: npm could not do what `action` names, such as `fetch "x"`. `NO_PACKAGE_MANAGER` if it is not installed, else `INSTALL_FAILED`. */
+/**
+ * Error: npm failed. `action` completes the sentence "npm could not ...", for example `fetch "x"`. The code is `NO_PACKAGE_MANAGER` if npm is not
+ * installed, else `INSTALL_FAILED`.
+ */
 export function npmFailed(action: string, { exitCode, error, stdout }: CommandEnd): CliError {
-  if (systemCode(error) === 'ENOENT') return noNpm(error)
+  if (systemCode(error) === 'ENOENT') return noNpm(action, error)
   const { code, summary } = parseError(stdout)
   return new CliError(
     'INSTALL_FAILED',
@@ -42,12 +45,12 @@ export function npmFailed(action: string, { exitCode, error, stdout }: CommandEn
   )
 }
 
-const noNpm = (cause: unknown): CliError =>
+const noNpm = (action: string, cause: unknown): CliError =>
   new CliError(
     'NO_PACKAGE_MANAGER',
-    'Inspecting a third-party plugin needs npm, which is not installed on this machine.',
+    `npm could not ${action}, because npm is not installed on this machine. This command reads packages with npm, even if the site uses another package manager.`,
     {
-      advice: 'Install npm, which is part of Node.js, or install the plugin yourself. Then run this command again.',
+      advice: 'Nothing was changed. Install npm, which is part of Node.js, then run this command again.',
       cause,
     },
   )

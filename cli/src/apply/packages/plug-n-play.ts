@@ -27,7 +27,7 @@ export async function refusePlugAndPlay(folder: string, { name, workspace }: Sit
   )
 }
 
-/** A folder and its parents. Yarn merges the settings in all of them, and those of the user; the nearest file takes precedence. */
+/** A folder and its parents. Yarn merges the settings files in all of them and in the home folder; the nearest file takes precedence. */
 function withParents(folder: string): readonly string[] {
   const parent = dirname(folder)
   return parent === folder ? [folder] : [folder, ...withParents(parent)]
@@ -37,7 +37,10 @@ function withParents(folder: string): readonly string[] {
 const readSettings = (folder: string): Promise<string | undefined> =>
   readText(join(folder, '.yarnrc.yml')).catch(() => undefined)
 
-/** Whether the lockfile or the field `packageManager` is of Yarn 2 or later, and nothing is installed in `node_modules`. */
+/**
+ * Whether the lockfile or the field `packageManager` is of Yarn 2 or later. `false` if the site already has a `node_modules` folder, or if the
+ * environment variable `YARN_NODE_LINKER` sets the linker.
+ */
 async function isNewYarn(roots: readonly string[]): Promise<boolean> {
   if (process.env.YARN_NODE_LINKER !== undefined || roots.some((root) => existsSync(join(root, 'node_modules'))))
     return false

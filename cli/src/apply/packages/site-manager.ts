@@ -23,7 +23,10 @@ export interface SiteManager {
   readonly name: PackageManager
   /** Possible file names of its lockfile. */
   readonly lockfiles: readonly string[]
-  /** Root folder of the workspace that contains the site; the lockfile is in this folder. `undefined` if the site is in no workspace. */
+  /**
+   * Root folder of the workspace that contains the site; the lockfile is in this folder. `undefined` if the site is in no workspace, or has its own
+   * lockfile or `pnpm-workspace.yaml`.
+   */
   readonly workspace: string | undefined
   /** Warning for the user, such as about several lockfiles. */
   readonly warning: string | undefined
@@ -62,7 +65,7 @@ function severalLocksNotice(locks: readonly Lock[], chosen: PackageManager): str
 
 const bySettings = ({ isRoot }: ManagerEvidence): PackageManager | undefined => (isRoot ? 'pnpm' : undefined)
 
-/** Root folder of the workspace that contains a site, or `undefined`. */
+/** Field `workspace` of {@link findManager}'s result, which does not depend on the package manager. */
 export const findWorkspaceOf = async (folder: string): Promise<string | undefined> =>
   (await findManager(folder, { chosen: undefined, userAgent: undefined })).workspace
 
@@ -80,6 +83,7 @@ interface Lock {
 
 /** Files of a folder that determine its package manager. */
 interface ManagerEvidence {
+  /** Value of the field `packageManager`, without the version. */
   readonly byField: PackageManager | undefined
   readonly locks: readonly Lock[]
   /** Whether the folder has a `pnpm-workspace.yaml`. pnpm then searches no parent folder. */
@@ -97,8 +101,8 @@ async function readEvidence(folder: string): Promise<ManagerEvidence> {
 }
 
 /**
- * Nearest parent folder with a workspace that contains a site. The site's folder need not exist yet. A lockfile alone does not count, because it may be
- * unused.
+ * Nearest parent folder whose workspace settings include a site. The site's folder need not exist yet. A parent folder that has only a lockfile does not
+ * count, because the lockfile may be unused. Searches above the folder `below`.
  */
 export async function findWorkspace(site: string, below: string = site): Promise<string | undefined> {
   const folder = dirname(below)

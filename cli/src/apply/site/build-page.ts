@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdtemp, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -88,7 +89,7 @@ export interface BuildInput {
   readonly signal: AbortSignal
 }
 
-/** Whether the folder of the built modal equals a new build. Writes nothing in the site. */
+/** Whether the folder of the built modal equals a new build, which it makes in a temporary folder. Throws the errors of `buildPage`. */
 export async function isBuildCurrent(input: BuildInput): Promise<boolean> {
   const now = await fingerprintOf(join(input.folder, builtFolder))
   if (now === undefined) return false
@@ -112,7 +113,7 @@ async function fingerprintOf(folder: string): Promise<string | undefined> {
 
 /**
  * Builds the modal for a page that has no bundler. Builds into a draft folder next to the final folder, then replaces the final folder by renames.
- * Throws `BUILD_FAILED`.
+ * Throws `BUILD_FAILED`, `NOT_INSTALLED` if esbuild is missing, or `INVALID_SITE` if the user has another folder with the name of the final folder.
  */
 export async function buildPage(input: BuildInput): Promise<void> {
   const { folder } = input
@@ -151,17 +152,12 @@ export async function removeBuild(folder: string): Promise<void> {
 
 async function refuseForeignFolder(folder: string): Promise<void> {
   const entry = await readText(join(folder, builtEntry), 32 << 20)
-  const exists = entry !== undefined || (await open(join(folder, builtFolder)).then(closeFile, () => false))
-  if (!exists || (entry !== undefined && isOurBuild(entry))) return
+  const isOurs = entry !== undefined && isOurBuild(entry)
+  if (isOurs || !existsSync(join(folder, builtFolder))) return
   throw new CliError('INVALID_SITE', `The folder "${builtFolder}" was not created by this tool.`, {
     advice:
       'This tool builds the modal into a folder with this name: rename yours. Nothing in your folder was changed.',
   })
-}
-
-async function closeFile(file: Awaited<ReturnType<typeof open>>): Promise<boolean> {
-  await file.close()
-  return true
 }
 
 /** Number of output lines in an error. esbuild prints its errors first, before Node.js's message about the exit code. */

@@ -21,7 +21,7 @@ export interface CreateSiteOptions {
   readonly progress: Progress
 }
 
-/** Carries out a plan in a staging folder; the last step is one rename. If it throws, nothing is left. */
+/** Carries out a plan in a staging folder, then renames it to the target. If it throws, nothing is left. */
 export async function createSite(plan: CreatePlan, target: Target, options: CreateSiteOptions): Promise<void> {
   await createFolder(plan.files, target, options.signal, async (folder) => {
     if (options.wantsInstall) await installAndVerify(plan, folder, options)
@@ -46,7 +46,7 @@ async function installAndVerify(
   if (layout.framework === 'html') await buildPageWithProgress(progress, { folder, layout, env: process.env, signal })
 }
 
-/** Protects the site's commands in `node_modules/.bin` from third-party plugins; `undefined` if the site has none. */
+/** Guard of the site's programs in `node_modules/.bin`; `undefined` if the site has no third-party plugin. */
 async function guardFor(
   { site }: CreatePlan,
   folder: string,

@@ -28,8 +28,8 @@ const schema = v.object({
 })
 
 /**
- * Prints the texts of first-party owners and the modules of third-party owners as JSON. An owner without the entry `/texts` has no texts. For a package
- * without the field `exports`, Node.js resolves that entry to a path without a file.
+ * Prints the texts of first-party owners and the source code of third-party owners' entries `/texts` as JSON. Omits owners without this entry. For a
+ * package without the field `exports`, Node.js resolves the entry to a path at which no file may exist.
  */
 const script = `
 import { readFileSync, statSync } from 'node:fs'

@@ -1,7 +1,7 @@
 import { CliError } from '../../errors.js'
 import type { PluginManifest, PluginPackage } from '../../plan/plugins/plugin-manifest.js'
 
-/** Checks that the permissions of an installed plugin equal those that were shown before the installation. Throws `INVALID_MANIFEST`. */
+/** Throws `INVALID_MANIFEST` if an installed plugin has other permissions than `shown`, the plugin that the user saw before the installation. */
 export function checkPermissions({ name, manifest }: PluginPackage, shown: PluginPackage | undefined): void {
   if (JSON.stringify(shownFields(manifest)) === JSON.stringify(shown && shownFields(shown.manifest))) return
   throw new CliError('INVALID_MANIFEST', `"${name}" was installed with permissions that differ from those shown.`, {

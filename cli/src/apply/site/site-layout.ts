@@ -25,11 +25,14 @@ export async function readLayout(folder: string): Promise<Layout> {
   return site && site.sourceFolder !== '' ? layoutOf(site) : layoutWithoutFiles(site)
 }
 
-/** Layout for a site whose generated and config files are both missing: the folder that this tool chooses for a site of this kind. */
+/**
+ * Layout for a site whose generated and config files are both missing and whose code is in its root folder: the root folder for some frameworks, `src`
+ * for the others.
+ */
 function layoutWithoutFiles(site: DetectedSite | undefined): Layout {
   if (!site) return defaultLayout
-  const isRooted = ['html', 'next', 'nuxt', 'react-router'].includes(site.framework)
-  return layoutOf(isRooted ? site : { ...site, sourceFolder: 'src' })
+  const usesRoot = ['html', 'next', 'nuxt', 'react-router'].includes(site.framework)
+  return layoutOf(usesRoot ? site : { ...site, sourceFolder: 'src' })
 }
 
 const exists = async (folder: string, { generatedFile, configFile }: Layout): Promise<boolean> => {

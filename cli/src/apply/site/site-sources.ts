@@ -14,7 +14,10 @@ const source = /\.(?:[cm]?[jt]sx?|svelte|vue|astro)$/
 const notSource = /^(?:\.|node_modules$|dist$|build$|out$|coverage$)/
 const maxFiles = 10_000
 
-/** Source files of a site. Skips hidden folders and build folders, files that are too large, and whatever is unreadable. Reads at most about 10 000 files. */
+/**
+ * Source files of a site. Skips hidden folders, build folders, unreadable files and folders, and files larger than 1 MiB. Reads about 10 000 files at
+ * most.
+ */
 export async function* readSources(site: string): AsyncGenerator<SourceFile> {
   const folders = [site]
   let fileCount = 0

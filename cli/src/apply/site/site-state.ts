@@ -18,7 +18,7 @@ export interface SiteState {
   readonly layout: Layout
   /** Texts of package.json, wallet-modal.json, the generated files and the config file, by path. Files that do not exist have no entry. */
   readonly files: ReadonlyMap<string, string>
-  /** `undefined` if the folder has no modal yet. */
+  /** Parsed wallet-modal.json; `undefined` if there is none. */
   readonly manifest: SiteManifest | undefined
   /** Package names listed in package.json. */
   readonly listed: ReadonlySet<string>
@@ -28,7 +28,7 @@ export interface SiteState {
 
 /**
  * Reads a site. Call `healSite` first, which restores the files of a killed run. Detects the layout if `knownLayout` is not given. Throws `INVALID_SITE`
- * if the packages are installed with Plug'n'Play.
+ * if package.json or wallet-modal.json is invalid, or if the packages are installed with Plug'n'Play.
  */
 export async function readSiteState(folder: string, hints: ManagerHints, knownLayout?: Layout): Promise<SiteState> {
   const manager = await findManager(folder, hints)

@@ -2,8 +2,8 @@ import { programsOf, wordsOf } from '../../plan/packages/programs.js'
 import { findInstalled, readOwnPackage } from '../packages/installed.js'
 
 /**
- * Names of the programs that a site uses: words of its package scripts, and programs of the packages that it lists, except those of the package
- * `updated`, which is going to be replaced.
+ * Names of the programs that a site uses: words of its package scripts, and programs of the packages that it lists. Omits the package `updated`, which
+ * another version will replace.
  */
 export async function readSiteTools(folder: string, updated?: string): Promise<ReadonlySet<string>> {
   const { listed, scripts } = await readOwnPackage(folder)

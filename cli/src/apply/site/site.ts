@@ -10,7 +10,7 @@ import { readText } from '../files/read-file.js'
 import { findInstalled, readPlugin } from '../packages/installed.js'
 import { readLayout } from './site-layout.js'
 
-/** Reads a site's wallet-modal.json. Throws `NO_SITE` if there is none. */
+/** Reads a site's wallet-modal.json. Throws `NO_SITE` if there is none, and `INVALID_SITE` if it is invalid. */
 export async function readSite(folder: string): Promise<SiteManifest> {
   const text = await readText(join(folder, siteManifestFile))
   if (text !== undefined) return parseSiteManifest(text)
@@ -24,7 +24,7 @@ export const noSite = (folder: string): CliError =>
       'Run this in the folder of a site with the modal, or name it with --cwd. `npx create-wallet-modal init` adds the modal to the site in this folder; `npx create-wallet-modal create my-site` creates a new site.',
   })
 
-/** Resolves a site with its installed packages. Errors may suggest plugins of `known`. */
+/** Resolves a site with its installed packages. Throws the errors of `readPlugin` and `resolveSite`, which may suggest plugins of `known`. */
 export async function resolveInstalled(
   folder: string,
   site: SiteManifest,
@@ -54,7 +54,7 @@ export interface GeneratedFile {
   readonly actual: string | undefined
 }
 
-/** Compares a site's generated files with those that the installed packages would generate. */
+/** Reads a site's generated files, and generates their expected contents from the installed packages. */
 export async function readGenerated(folder: string, known: readonly PluginPackage[]): Promise<GeneratedState> {
   const site = await readSite(folder)
   const layout = await readLayout(folder)
