@@ -16,8 +16,8 @@ export interface AddFlags extends ChangeFlags {
 }
 
 /**
- * Adds plugins to a site. An existing plugin changes only if another version of it, or another archive, is given: then its package is replaced and its
- * options are kept.
+ * Adds plugins to a site. If a plugin of the site is given with another version or from another archive, replaces its package and keeps its options.
+ * Asks for the plugins if none is given, and for required options that `--set` does not set.
  */
 export async function add(names: readonly string[], flags: AddFlags, env: Environment): Promise<CommandResult> {
   const open = await openReadableSite(flags, env)
@@ -98,7 +98,7 @@ function problemOf(value: string, set: (value: string) => SiteManifest): string 
   }
 }
 
-/** Throws `USAGE` if the assignment is not for one of the `added` plugins, because `add --set` must not change the options of existing plugins. */
+/** Throws `USAGE` if the assignment is not for one of the `added` plugins, because `add --set` must not change the options of other plugins. */
 function checkTarget(text: string, added: readonly string[], list: OpenSite['list']): void {
   const key = text.split('=')[0] ?? ''
   const segments = key.split('.')

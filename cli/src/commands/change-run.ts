@@ -38,6 +38,7 @@ export interface OpenSite {
   readonly flags: ChangeFlags
   readonly list: FirstParty
   readonly reporter: Reporter
+  /** Whether the command may ask questions. */
   readonly interactive: boolean
   readonly state: SiteState
   readonly site: SiteManifest
@@ -49,7 +50,7 @@ export interface OpenSite {
 
 /**
  * Opens the site of the current folder, and restores the files of a killed run first (not with `--dry-run`). Throws `NO_SITE`, `INVALID_OPTION` for
- * `--pm`, or `NO_TTY` if no question can be asked and neither `--yes` nor `--dry-run` is given.
+ * `--pm`, `NO_TTY` if no question can be asked and neither `--yes` nor `--dry-run` is given, or an error of `healSite` or `readSiteState`.
  */
 export async function openSite(flags: ChangeFlags, env: Environment): Promise<OpenSite> {
   const interactive = canAsk(flags, env)
@@ -124,7 +125,7 @@ export interface ChangeRequest extends PlanFacts {
   readonly updated?: readonly PluginPackage[]
 }
 
-/** What to print in addition to a plan. */
+/** Inputs of `applyPlan` in addition to the plan. */
 export interface PlanFacts {
   readonly command: string
   readonly warnings?: readonly string[]

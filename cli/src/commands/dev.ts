@@ -22,9 +22,9 @@ export interface DevFlags {
 }
 
 /**
- * Runs the sandbox and the site's dev server until Ctrl-C, until one of the two ends, or until the package script that runs this command ends. Then
- * stops all processes. Restarts the dev server when the installed packages change, because Vite compares its dependency cache with them only when it
- * starts. Restarts the sandbox when its settings in wallet-modal.json change.
+ * Runs the sandbox and the site's dev server until Ctrl-C, until one of the two ends, until the output is closed, or until the package script that
+ * runs this command ends. Then stops all processes. Restarts the dev server when the installed packages change, because Vite compares its dependency
+ * cache with them only when it starts. Restarts the sandbox when its settings in wallet-modal.json change.
  */
 export async function dev(flags: DevFlags, env: Environment): Promise<CommandResult> {
   const parent = watchParent(env.env)
@@ -105,7 +105,7 @@ async function restartSandboxOnChange(
   if (sandbox.program) await watchContents(join(env.cwd, siteManifestFile), signal, () => void compare())
 }
 
-/** The sandbox that runs. `program` is replaced when its settings change, and `undefined` if `dev` runs no sandbox. */
+/** The running sandbox. `program` is replaced when its settings change; `undefined` if `dev` runs no sandbox. */
 interface SandboxState {
   program: DevProgram | undefined
 }
@@ -123,7 +123,7 @@ async function choosePrograms(flags: DevFlags, env: Environment): Promise<Chosen
   return { site, sandbox }
 }
 
-/** Origin of the sandbox of the site. If `dev` does not run it, `undefined` unless another program does. */
+/** Origin of the site's sandbox, which `dev` or another program (with `--no-sandbox`) has started. `undefined` if none responds. */
 async function signInServer({ program }: SandboxState, { cwd, signal }: Environment): Promise<string | undefined> {
   if (program) return toUrl(program.host, program.port)
   try {

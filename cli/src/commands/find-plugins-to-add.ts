@@ -21,12 +21,12 @@ import { packageWarnings } from '../ui/package-warnings.js'
 import { signInWarnings } from '../ui/sign-in-warnings.js'
 import type { OpenSite } from './change-run.js'
 
-/** Result of looking up the names on a command line. */
+/** The plugins that the arguments of `add` name, by what happens to them. */
 export interface PluginsToAdd {
   readonly plugins: readonly PluginPackage[]
   /** Plugins that the site has in another version, or from another archive. */
   readonly updated: readonly PluginPackage[]
-  /** Plugins that the site already has. */
+  /** Names of plugins that the site already has, which do not change. */
   readonly present: readonly string[]
   readonly warnings: readonly string[]
   /** Tarballs of local plugins, to be written before the installation. */
@@ -35,8 +35,8 @@ export interface PluginsToAdd {
 
 /**
  * Finds the plugins for `add`. Looks for each name in this order: local path, plugins of the site, this release, packages in package.json, registry.
- * A plugin of the site is updated if a version or a local path is given, and its package differs from the one in package.json. Throws
- * `UNKNOWN_PLUGIN`.
+ * A third-party plugin of the site is updated if a version or a local path is given, and its package differs from the one in package.json. Throws
+ * `UNKNOWN_PLUGIN`, `INVALID_NAME`, `NAME_CLASH` for a program that the site uses, or an error of `fetchPlugin` or `readLocalPlugin`.
  */
 export async function findPluginsToAdd(names: readonly string[], open: OpenSite): Promise<PluginsToAdd> {
   const plugins = new Map<string, PluginPackage>()
@@ -79,7 +79,7 @@ function specOf(name: string, { state }: OpenSite): string | undefined {
   return dependencies[name] ?? devDependencies[name]
 }
 
-/** Whether the site has the plugin from this archive, or from a place that this tool does not change, such as a linked folder. */
+/** Whether the site already installs the plugin from this archive, or from a source that this tool does not replace, such as a linked folder. */
 function isPresent({ name, source }: PluginPackage, open: OpenSite): boolean {
   const spec = specOf(name, open)
   return name in open.site.plugins && spec !== undefined && (spec === source || !isReplaceable(spec))
@@ -125,7 +125,7 @@ async function find(typed: PluginSpec, open: OpenSite): Promise<FetchedPlugin> {
       done(`${name} could not be read`, true)
       throw error
     })
-    done(fetched ? `${name} ${fetched.plugin.version}` : `${name} is not a plugin`)
+    done(fetched ? `${name} ${fetched.plugin.version}` : `There is no plugin package ${name}`)
     if (fetched) return fetched
   }
   throw unknownPlugin(typed.name, list)

@@ -27,7 +27,7 @@ export function toFramework(name: string | undefined): Framework | undefined {
 
 /**
  * Validates the source folder given by `--src`, and returns it with `/`, without `./` and trailing slashes; empty for the site's root folder. Throws
- * `INVALID_OPTION` if it is not a folder in the site.
+ * `INVALID_OPTION` if it is not a folder in the site, and `INVALID_PATH` for a symbolic link out of the site.
  */
 export async function toSourceFolder(typedFolder: string | undefined, site: string): Promise<string | undefined> {
   if (typedFolder === undefined) return undefined

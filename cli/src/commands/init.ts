@@ -26,7 +26,7 @@ const eip155Name = '@wallet-modal/eip155'
 
 /**
  * Adds the modal to an existing site: detects its framework, plans, shows the plan, installs the packages and writes the files. Prints how to add the
- * button and edits no code.
+ * button, but does not edit the site's code. Throws `SITE_EXISTS` if the site already has a modal.
  */
 export async function init(flags: CreateFlags, env: Environment): Promise<CommandResult> {
   const interactive = isInteractive(flags, env)

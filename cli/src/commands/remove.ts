@@ -43,8 +43,8 @@ export async function remove(names: readonly string[], flags: RemoveFlags, env: 
 }
 
 /**
- * Source files of the site that import a removed plugin, with the short names of these plugins.
- * @param removed those of the plugins whose package can be read
+ * Paths of the site's source files that import a removed plugin or set its options in code, with the short names of these plugins.
+ * @param removed the removed plugins whose package can be read
  */
 async function filesThatImport(
   { env, state }: OpenSite,
@@ -70,11 +70,11 @@ async function filesThatImport(
 const importsPackage = (text: string, name: string): boolean =>
   [`'${name}`, `"${name}`].some((start) => ["'", '"', '/'].some((end) => text.includes(start + end)))
 
-/** Whether the config file contains the key of a plugin for options that are code. */
+/** Whether the config file sets options in code for the plugin whose export name is `key`. */
 const usesKey = (text: string, key: string): boolean =>
   new RegExp(`(?<![\\w$.])${key.replaceAll('$', '\\$')}\\s*[:,}]`).test(text)
 
-/** What the plan and the next steps say about files that import removed plugins. */
+/** Lines of the plan, and next steps, about files that import removed plugins. */
 function importFacts(importing: ReadonlyMap<string, readonly string[]>): Pick<PlanFacts, 'lines' | 'next'> {
   if (importing.size === 0) return {}
   const names = [...new Set([...importing.values()].flat())].join(', ')
@@ -118,7 +118,10 @@ async function askPlugins({ env, interactive, plugins }: OpenSite): Promise<read
   )
 }
 
-/** Call of a removed program in a package script. `npx create-wallet-modal` works without an installation. */
+/**
+ * Matches a package script that runs a program of the removed package; group 1 is the program. Does not match `npx create-wallet-modal`, which works
+ * without an installation.
+ */
 const removedProgram =
   /"[^"\n]*(?<![\w-])(wallet-modal|(?<!\b(?:npx|exec|dlx|bunx) (?:-\S+ )*)create-wallet-modal) (?:dev|sync|doctor)\b/
 

@@ -8,7 +8,10 @@ import { checkVariable } from '../plan/site/project-id-variable.js'
 import { askOne, askText, optionHint } from '../ui/change-questions.js'
 import { type ChangeFlags, type OpenSite, openReadableSite, runChange } from './change-run.js'
 
-/** Sets options of plugins and fields of wallet-modal.json. Throws `INVALID_OPTION` for an environment variable that the site's pages cannot read. */
+/**
+ * Sets options of plugins and fields of wallet-modal.json. Throws the errors of `assign`, and `INVALID_OPTION` for a project id from an environment
+ * variable that the site's pages cannot read.
+ */
 export async function set(
   assignments: readonly string[],
   flags: ChangeFlags,

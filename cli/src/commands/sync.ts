@@ -22,8 +22,8 @@ const reasons = {
 } as const
 
 /**
- * Regenerates the files that depend on wallet-modal.json. With `--check`, writes nothing and throws `GENERATED_STALE` if a file is not current.
- * Throws `GENERATED_EDITED` if a file was edited by hand, unless `--force` is given.
+ * Regenerates the files that depend on wallet-modal.json, and the built modal of a page without a bundler. With `--check`, writes nothing and throws
+ * `GENERATED_STALE` if a file is not current. Without it, throws `GENERATED_EDITED` if a file was edited by hand, unless `--force` is given.
  */
 export async function sync(flags: SyncFlags, env: Environment): Promise<CommandResult> {
   const reporter = createReporter(env, flags.json ? 'silent' : 'plain')

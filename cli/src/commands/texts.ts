@@ -24,8 +24,8 @@ export interface TextsFlags {
 }
 
 /**
- * Writes a language file with the English texts of the site's plugins, as the start of a translation. Throws `USAGE` for an invalid language tag, and
- * `FILE_ERROR` if the file exists.
+ * Writes a language file with the English texts of the kernel and the site's plugins, as the start of a translation. Throws `USAGE` for an invalid
+ * language tag, and `FILE_ERROR` if the file exists.
  */
 export async function texts({ locale: tag, print, json }: TextsFlags, env: Environment): Promise<CommandResult> {
   const locale = toLocale(tag)
@@ -82,7 +82,7 @@ function toLocale(tag: string): string {
   }
 }
 
-/** Plugins whose texts visitors see: all but those for development. */
+/** Sorted names of the plugins whose texts visitors see: all but development-only plugins. */
 async function translatedPlugins({ cwd }: Environment, names: readonly string[]): Promise<readonly string[]> {
   const plugins = await Promise.all(names.map((name) => readPlugin(cwd, name)))
   return plugins

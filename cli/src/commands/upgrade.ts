@@ -86,7 +86,10 @@ async function syncWithInstalled({ env, list, reporter }: OpenSite): Promise<voi
   if (exitCode !== 0) reporter.warn('The generated file could not be updated. Run `npx create-wallet-modal sync`.')
 }
 
-/** Newer versions of the third-party plugins that do not support the kernel of a release and whose version the package.json of the site lists. */
+/**
+ * Newer versions of the third-party plugins that do not support the kernel of the release. Skips plugins that package.json does not list with a version
+ * or range.
+ */
 async function fetchNewer(
   { env, plugins, reporter, state }: OpenSite,
   target: FirstParty,

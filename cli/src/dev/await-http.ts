@@ -12,7 +12,7 @@ export async function awaitHttp(url: string, signal: AbortSignal): Promise<boole
   return false
 }
 
-/** Whether the URL responds over HTTP, in time. */
+/** Whether the URL responds over HTTP within a second, with any status. */
 export const responds = (url: string, signal: AbortSignal): Promise<boolean> =>
   new Promise((resolve) => {
     const probe = request(url, { method: 'HEAD', timeout: timeoutMs, signal }, (response) => {

@@ -4,23 +4,27 @@ import type { OwnPackage } from '../apply/packages/installed.js'
 export interface DevServer {
   readonly packageName: string
   readonly program: string
-  /** Port in the package script. */
+  /** Port set in the package script. */
   readonly port: number | undefined
-  /** Host in the package script. */
+  /** Host set in the package script. */
   readonly host: string | undefined
   /** Port that the server uses if none is configured. */
   readonly defaultPort: number
+  /** Arguments that start the server on an address. */
   args(host: string, port: number): readonly string[]
 }
 
 interface KnownServer {
   readonly packageName: string
-  /** Default: the package's name. */
+  /** Name of the program. Default: the package's name. */
   readonly program?: string
   readonly defaultPort: number
   /** Default arguments, used if no package script of the site starts this server. */
   readonly defaultArgs: readonly string[]
-  /** Whether a script with this first argument starts the dev server, and not a build or a production server. Absent: only `defaultArgs` does. */
+  /**
+   * Whether a script with this first argument starts the dev server, and not a build or a production server. If absent, the first argument must equal
+   * that of `defaultArgs`.
+   */
   isDev?(argument: string | undefined): boolean
   flags(host: string, port: number): readonly string[]
 }
@@ -89,10 +93,14 @@ function withWords(
   const { value: host, rest } = takeFlag(withoutPort, ['--host', '--hostname', '-H'])
   const port = /^\d{1,5}$/.test(portText ?? '') ? Number(portText) : undefined
   const args = (host: string, port: number): readonly string[] => [...rest, ...flags(host, port)]
-  return { packageName, program, port, host: host === '' ? '0.0.0.0' : host, defaultPort, args }
+  const allAddresses = '0.0.0.0' // meaning of `--host` without a value
+  return { packageName, program, port, host: host === '' ? allAddresses : host, defaultPort, args }
 }
 
-/** Splits a flag from the arguments: its value and the other arguments. `dev` adds its own flag. The value is `''` if the flag has none. */
+/**
+ * Removes a flag from the arguments, because `dev` adds its own. Returns the flag's value (`''` if it has none, `undefined` if the flag is absent) and
+ * the other arguments.
+ */
 function takeFlag(
   words: readonly string[],
   names: readonly string[],

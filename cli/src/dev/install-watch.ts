@@ -21,7 +21,7 @@ export async function watchInstalled(folder: string, signal: AbortSignal, onInst
   for (const file of listFiles) await watchContents(join(root, file), signal, onInstalled)
 }
 
-/** Calls `onChange` each time the contents of a file have changed, until the signal is aborted. Polls every 500 ms. Ignores that the file is missing. */
+/** Calls `onChange` each time the contents of a file have changed, until the signal is aborted. Polls every 500 ms. Does not report a deleted file. */
 export async function watchContents(path: string, signal: AbortSignal, onChange: () => void): Promise<void> {
   let lastDigest = await digestOf(path)
   const compare = async (): Promise<void> => {

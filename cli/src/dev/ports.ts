@@ -1,7 +1,10 @@
 import { createServer } from 'node:net'
 import { CliError, systemCode } from '../errors.js'
 
-/** Throws `PORT_IN_USE` if the port is not available. `subject` names the program in the message; `option` is the setting that changes the port. */
+/**
+ * Throws `PORT_IN_USE` if the port is in use or this user may not use it, and `PROCESS_FAILED` if the host is not an address of this machine. `subject`
+ * names the program in the message; `option` is the setting that changes the port.
+ */
 export async function checkPort(
   host: string,
   port: number,

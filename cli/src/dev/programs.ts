@@ -33,7 +33,7 @@ export interface DevProgram {
   readonly serve?: (signal: AbortSignal) => Promise<void>
 }
 
-/** Host and port that the user has chosen. Default: those of the site's package script or configuration, then the server's default port. */
+/** Host and port given by flags. If absent, those of the site's package script or configuration apply, then 127.0.0.1 and the server's default port. */
 export interface DevAddress {
   readonly host: string | undefined
   readonly port: number | undefined
@@ -108,7 +108,7 @@ function toProgram({ file, args, host, port, basePath }: SiteCommand): DevProgra
 }
 
 /** URL of the site's sandbox, or `undefined` if the site does not have the sandbox. */
-async function sandboxOf(folder: string, site: SiteManifest): Promise<URL | undefined> {
+async function sandboxAddress(folder: string, site: SiteManifest): Promise<URL | undefined> {
   const options = site.plugins[sandboxName]
   if (options === undefined) return undefined
   const plugin = await readPlugin(folder, sandboxName)
@@ -117,7 +117,7 @@ async function sandboxOf(folder: string, site: SiteManifest): Promise<URL | unde
 
 /** Program that runs the site's sandbox, or `undefined` if the site does not have the sandbox. */
 export async function sandboxProgram(folder: string, site: SiteManifest): Promise<DevProgram | undefined> {
-  const url = await sandboxOf(folder, site)
+  const url = await sandboxAddress(folder, site)
   if (url === undefined) return undefined
   const bin = await findBin(await requireInstalled(folder, sandboxName), 'wallet-modal-sandbox')
   const { host, port } = addressOf(url)
@@ -142,7 +142,7 @@ function addressOf(url: URL): { readonly host: string; readonly port: number } {
 
 /** Origin of the site's sandbox with an IP address as its host, or `undefined` if the site does not have the sandbox. */
 export async function sandboxOrigin(folder: string, site: SiteManifest): Promise<string | undefined> {
-  const url = await sandboxOf(folder, site)
+  const url = await sandboxAddress(folder, site)
   if (url === undefined) return undefined
   const { host, port } = addressOf(url)
   return toUrl(host, port)
