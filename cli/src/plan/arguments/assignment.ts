@@ -118,7 +118,7 @@ function assignField(site: SiteManifest, { key, value }: Assignment): SiteManife
   throw new CliError('INVALID_OPTION', message, formatAdvice(problem))
 }
 
-/** Fields that expect a list (`rpcUrls`: a list for each network). For an invalid value, the error is about its reading as a list. */
+/** Fields that expect a list (`rpcUrls`: a list for each network). For an invalid value, the error describes the value parsed as a list. */
 const listFields: ReadonlySet<string> = new Set(['networks', 'rpcUrls'])
 
 type FieldPath = readonly [field: string, name: string | undefined]

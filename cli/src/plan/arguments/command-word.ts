@@ -14,7 +14,7 @@ export function commandIndex(args: readonly string[], program: Command): number 
   return undefined
 }
 
-/** Moves the command before its options. Otherwise the parser would treat it as an argument of the default command. */
+/** Moves the command word before its options. Otherwise the parser would treat the word as an argument of the default command. */
 export function moveCommandFirst(args: readonly string[], program: Command): readonly string[] {
   const at = commandIndex(args, program)
   if (at === undefined || at === 0) return args

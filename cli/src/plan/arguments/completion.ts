@@ -6,7 +6,7 @@ export const shells = ['bash', 'zsh', 'fish'] as const
 export type Shell = (typeof shells)[number]
 export const isShell = (name: string): name is Shell => shells.some((shell) => shell === name)
 
-/** What completes the value of a flag, or an argument: words, or files and folders. */
+/** Completions for the value of a flag or for an argument: words, and whether files and folders are completed too. */
 export interface Values {
   readonly words: readonly string[]
   readonly files: boolean

@@ -12,10 +12,13 @@ import { type SiteManifest, siteManifestFile, toSiteManifestText } from '../site
 import { noPackages, type PackageLists, type Versions } from '../site/site-packages.js'
 import { editSiteText } from '../site/site-text.js'
 
-/** One file of a change. `undefined`: the file does not exist, or is removed. */
+/** One file of a change. */
 export interface FileEdit {
+  /** Path relative to the site, with `/`. */
   readonly path: string
+  /** Current text; `undefined` if the file does not exist. */
   readonly before: string | undefined
+  /** New text; `undefined` if the file is removed. */
   readonly after: string | undefined
 }
 
@@ -124,7 +127,7 @@ export function planChange(input: ChangeInput): ChangePlan {
   }
 }
 
-/** Recorded packages if plugins are updated: a plugin from a local archive is recorded, a published one is not. */
+/** Names for the field `packages` of wallet-modal.json after plugins are updated: it contains plugins from local archives, but no published ones. */
 const withUpdated = (recorded: readonly string[], updated: readonly PluginPackage[]): readonly string[] => [
   ...recorded.filter((name) => updated.every((plugin) => plugin.name !== name)),
   ...updated.filter(({ source }) => source !== undefined).map(({ name }) => name),

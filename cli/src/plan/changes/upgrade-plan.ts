@@ -20,7 +20,7 @@ export interface UpgradeInput {
   readonly kernelPeers: Versions
   /** Version of the installed kernel; `undefined` if it is not known. */
   readonly kernelVersion?: string | undefined
-  /** Versions of peer dependencies that the installed release was tested with, in which `create` lists them. Default: none. */
+  /** Versions of peer dependencies with which the installed release was tested. `create` lists these exact versions in package.json. Default: none. */
   readonly tested?: Versions
   /** Newer packages of third-party plugins, which support the kernel of `target`. Default: none. */
   readonly updated?: readonly PluginPackage[]

@@ -9,9 +9,11 @@ import { detectAlias, detectBasePath, detectSourceFolder } from './source-folder
 export interface DetectedSite {
   readonly framework: Framework
   readonly typescript: boolean
+  /** `undefined` if the folder does not determine one. */
   readonly packageManager: PackageManager | undefined
   /** Relative path of the workspace root (`../`, `../../`), empty without a workspace. */
   readonly workspaceRoot: string
+  /** Folder of the site's own code, relative to the site; empty for the site's root folder. */
   readonly sourceFolder: string
   /** Path prefix of its URLs. Begins and ends with a slash. */
   readonly basePath: string
@@ -23,6 +25,7 @@ export interface DetectedSite {
   readonly listed: ReadonlyMap<string, string>
   /** Name in its package.json. */
   readonly name: string | undefined
+  /** Warnings for the user, such as about several lockfiles. */
   readonly notes: readonly string[]
 }
 

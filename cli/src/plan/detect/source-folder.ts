@@ -27,11 +27,14 @@ export function detectSourceFolder(snapshot: Snapshot, framework: Framework): st
 interface Setting {
   /** Path of the configuration. */
   readonly path: string
-  /** `undefined` if the value is computed. */
+  /** Value, if it is a string literal; `undefined` if it is computed. */
   readonly text: string | undefined
 }
 
-/** Reads a setting from the configuration `file` (name without extension). The configuration is parsed as text, never executed. */
+/**
+ * Reads a setting from the configuration `file` (name without extension); `undefined` if there is none. The configuration is searched as text, never
+ * executed.
+ */
 function readSetting(snapshot: Snapshot, file: string, key: string): Setting | undefined {
   const config = [...snapshot].find(([path]) => path.startsWith(`${file}.`))
   const code = config?.[1].replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '') ?? ''

@@ -1,7 +1,7 @@
 import { type MemberNode, type ObjectNode, parse } from '@humanwhocodes/momoa'
 import type { Json, JsonObject } from './json.js'
 
-/** Returns the index of the member before which a new member is inserted; negative for the end. */
+/** Returns, for the keys of an object, the index of the member before which a new member is inserted; negative for the end. */
 export type Position = (keys: readonly string[]) => number
 
 /** Position before the first member with a greater key. */
@@ -16,20 +16,25 @@ const sortedPosition =
  */
 export interface JsonText {
   readonly text: string
-  /** Inserts a member into the object at `path`. */
+  /** Inserts a member into the object at `path`. Default position: before the first member with a greater key. */
   insert(path: readonly string[], key: string, value: Json, position?: Position): JsonText
-  /** Inserts the first member into an empty object, without white space. This format tells `remove` to keep the empty object. */
-  insertTight(path: readonly string[], key: string, value: Json): JsonText
-  /** Removes a member. The object becomes `{}` if it had no other member. Does nothing if there is no such member. */
-  remove(path: readonly string[], key: string): JsonText
-  replace(path: readonly string[], key: string, value: Json): JsonText
   /**
-   * Whether the members of the object at `path` have no white space before them. Then `insertTight` inserted the only member, and the object existed
-   * before.
+   * Inserts the first member into an empty object, without white space before it. By this format, `remove` and `isTight` recognize that the empty object
+   * existed before the member.
    */
+  insertTight(path: readonly string[], key: string, value: Json): JsonText
+  /**
+   * Removes a member. After the last member is removed, the object is `{}`, or has its previous text if `insertTight` inserted the member. Does nothing
+   * if there is no such member.
+   */
+  remove(path: readonly string[], key: string): JsonText
+  /** Replaces the value of a member. Does nothing if there is no such member. */
+  replace(path: readonly string[], key: string, value: Json): JsonText
+  /** Whether no member of the object at `path` has white space before it, as after `insertTight`. */
   isTight(path: readonly string[]): boolean
 }
 
+/** Parses JSON text for editing. Throws an `Error` if the text is not a JSON object. */
 export function jsonText(source: string): JsonText {
   const byteOrderMark = source.startsWith('\uFEFF') ? '\uFEFF' : ''
   const text = source.slice(byteOrderMark.length)

@@ -38,7 +38,7 @@ function filesOf({ typescript, sourceFolder }: DetectedSite, snapshot: Snapshot)
   }
 }
 
-/** Steps that add the button to a site of the detected framework. `hasSandbox`: whether the site has the sandbox. */
+/** Steps that add the button to a site of the detected framework. `hasSandbox`: whether the site has the sandbox; default: yes. */
 export function mountSteps(site: DetectedSite, snapshot: Snapshot, hasSandbox = true): readonly MountStep[] {
   const files = filesOf(site, snapshot)
   switch (site.framework) {

@@ -22,7 +22,7 @@ export function textsOfModule(code: string): Texts | undefined {
 const isTexts = (value: unknown): value is Texts =>
   isObject(value) && Object.values(value).every((text) => typeof text === 'string')
 
-// at a line's start, `\s*` would scan a run of empty lines once for each of its lines
+// `[ \t]*` instead of `\s*`: with `\s*` and the flag `m`, many empty lines would take quadratic time
 const declaration = /(?:^|[;}])[ \t\uFEFF]*export\s+(?:const|let|var)\s+strings\s*=\s*(?=\{)/m
 const exportLists = /(?:^|[;}])[ \t\uFEFF]*export\s*\{([^{}]*)\}(?!\s*from\b)/gm
 const listedStrings = /(?:^|,)\s*(?:([\w$]+)\s+as\s+)?strings\s*(?:,|$)/

@@ -13,6 +13,7 @@ export interface PackageChange {
   readonly change: 'add' | 'remove' | 'move' | 'update'
   /** Section of the package after the change; for `remove`, the section that contains it. */
   readonly section: Section
+  /** Version, range or `file:` path in package.json after the change; for `remove`, the one before. */
   readonly version: string
   /** For `update` of a third-party plugin: its previous version or `file:` path. */
   readonly previous?: string
@@ -28,7 +29,7 @@ const schema = v.object({ dependencies: versions, devDependencies: versions })
 export const emptyPackageJson =
   '{\n  "private": true,\n  "description": "Packages of the wallet modal of this site"\n}\n'
 
-/** Reads the sections. Throws `INVALID_SITE`. */
+/** Reads the sections from the text of a site's package.json. Throws `INVALID_SITE`. */
 export function readLists(text: string): Listed {
   let value: Json
   try {

@@ -27,11 +27,14 @@ export interface ResolveOptions {
   readonly plugins: readonly PluginPackage[]
   /** Plugins that an error may suggest. */
   readonly known?: readonly PluginPackage[]
-  /** Version of the kernel, if known. */
+  /** Version of the kernel. If it is `undefined`, the kernel ranges of the plugins are not checked. */
   readonly kernelVersion?: string | undefined
 }
 
-/** Resolves and validates a wallet-modal.json. Throws a `CliError` that names the plugin, option or network. */
+/**
+ * Resolves and validates a wallet-modal.json. Throws `UNKNOWN_PLUGIN`, `KERNEL_MISMATCH`, `INVALID_OPTION`, `INVALID_MANIFEST`, `UNKNOWN_NETWORK`,
+ * `MISSING_CAPABILITY`, `INVALID_SITE`, or an error of `checkGraph`.
+ */
 export function resolveSite(site: SiteManifest, { plugins, known = [], kernelVersion }: ResolveOptions): ResolvedSite {
   const byName = new Map(plugins.map((plugin) => [plugin.name, plugin]))
   const resolved = Object.entries(site.plugins)

@@ -25,6 +25,7 @@ export const firstPartySchema = v.object({
   ),
 })
 
+/** Parsed package list of a release: see {@link firstPartySchema}. */
 export interface FirstParty {
   readonly version: string
   readonly kernel: {

@@ -10,7 +10,7 @@ const isFilled = (value: Json | undefined): boolean => Array.isArray(value) && v
 
 /**
  * Adds or drops the plugin of email and social login. `--email`, `--gateway`, `--socials` and `--default-account-types` add it. With `--no-email`,
- * the plugin offers only social logins, and is dropped if there are none.
+ * the plugin offers only social logins, and is dropped if there are none. Throws `INVALID_OPTION` if the gateway's URL is not an origin.
  */
 export function chooseLogin(values: FeatureValues, choice: FeatureChoice): FeatureChoice {
   const { [loginPlugin]: loginOptions = {}, ...others } = choice.options

@@ -64,6 +64,7 @@ export const pluginManifestSchema = v.object({
   replacesViews: capabilities,
   conflicts: v.optional(v.pipe(v.array(packageName), v.maxLength(64)), []),
   options: v.optional(optionsSchema, { type: 'object', additionalProperties: false }),
+  /** Options that only code can set, such as functions. */
   codeOptions: v.optional(
     v.pipe(
       v.array(
@@ -85,6 +86,7 @@ export const pluginManifestSchema = v.object({
     }),
     { api: [], origins: {}, storage: [] },
   ),
+  /** Path of a JSON file in the package: the networks that the plugin defines (`networkListSchema`). */
   networks: v.optional(path),
   /** Packages of the chain engine that the sandbox runs for this namespace. The command line installs all of them. */
   sandboxEngine: v.optional(engines, []),
@@ -115,7 +117,7 @@ export interface PluginPackage {
   readonly networks: readonly Network[]
 }
 
-/** Reads the `walletModal` field of a package. Throws `INVALID_MANIFEST` with package and field. */
+/** Parses the value of the `walletModal` field in a package's package.json. Throws `INVALID_MANIFEST` with package and field. */
 export function parsePluginManifest(name: string, value: unknown): PluginManifest {
   if (value === undefined) {
     throw new CliError(

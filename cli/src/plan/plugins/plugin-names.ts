@@ -46,7 +46,7 @@ export function findInSite(name: string, names: readonly string[], list: FirstPa
   )
 }
 
-/** Name of the plugin of `known` that is most similar to a name that is not in `known`. */
+/** Name of the plugin of `known` that is most similar to `name`. `undefined` if `known` contains `name`, or no name is similar. */
 export function similarPlugin(name: string, known: readonly PluginPackage[]): string | undefined {
   const names = known.map((plugin) => plugin.name)
   if (names.includes(name)) return undefined

@@ -17,6 +17,7 @@ export interface ModalOrigin {
 
 /** Invalid origin in a plugin's permissions or options, or in wallet-modal.json. It is not added to the policy. */
 export interface InvalidOrigin {
+  /** Package name of the plugin, or `wallet-modal.json` for the image of a network. */
   readonly plugin: string
   readonly text: string
 }
@@ -28,7 +29,7 @@ export interface ModalOrigins {
 
 type AddOrigin = (kind: OriginKind, url: string) => void
 
-/** All origins that a site's modal may use, from the plugins' permissions and wallet-modal.json. */
+/** All origins that a site's modal may use in production, from the plugins' permissions and wallet-modal.json. Ignores development-only plugins. */
 export function modalOrigins(site: SiteManifest, plugins: readonly PluginPackage[]): ModalOrigins {
   const found = new Map<string, { kind: OriginKind; url: string; source: string; by: Set<string> }>()
   const invalid: InvalidOrigin[] = []
@@ -48,7 +49,7 @@ export function modalOrigins(site: SiteManifest, plugins: readonly PluginPackage
     ({ name, manifest }) => !manifest.developmentOnly && site.plugins[name] !== undefined,
   )
   for (const plugin of productionPlugins)
-    addPlugin(site, plugin, { plugins: productionPlugins, find: originAdder(plugin.name) })
+    addPlugin(site, plugin, { plugins: productionPlugins, addOrigin: originAdder(plugin.name) })
   for (const network of networksOf(site, productionPlugins))
     if (network.imageUrl !== undefined) originAdder('wallet-modal.json')('image', network.imageUrl)
   const origins = [...found.values()].map((entry) => ({ ...entry, by: [...entry.by].sort() }))
@@ -57,10 +58,10 @@ export function modalOrigins(site: SiteManifest, plugins: readonly PluginPackage
 
 interface OriginContext {
   readonly plugins: readonly PluginPackage[]
-  readonly find: AddOrigin
+  readonly addOrigin: AddOrigin
 }
 
-function addPlugin(site: SiteManifest, plugin: PluginPackage, { plugins, find }: OriginContext): void {
+function addPlugin(site: SiteManifest, plugin: PluginPackage, { plugins, addOrigin }: OriginContext): void {
   const options = site.plugins[plugin.name] ?? {}
   const permissions = permissionsOf(plugin, options)
   const serviceUrl = (service: string): string | undefined => urlOfService(site, options, service)
@@ -69,16 +70,16 @@ function addPlugin(site: SiteManifest, plugin: PluginPackage, { plugins, find }:
     const service = permission.slice(0, at)
     const path = permission.slice(at + 1)
     const url = serviceUrl(service)
-    if (service === 'rpc') for (const node of nodesOf(site, plugin, plugins)) find('connect', node)
+    if (service === 'rpc') for (const node of nodesOf(site, plugin, plugins)) addOrigin('connect', node)
     if (url === undefined) continue
-    if (service === 'rpc' || !isImagePath(path)) find('connect', url)
-    if (service !== 'rpc' && (isImagePath(path) || /^\/?\*$/.test(path))) find('image', url)
+    if (service === 'rpc' || !isImagePath(path)) addOrigin('connect', url)
+    if (service !== 'rpc' && (isImagePath(path) || /^\/?\*$/.test(path))) addOrigin('image', url)
   }
   for (const kind of originKinds)
     for (const origin of permissions.origins[kind] ?? []) {
       // a window origin may be a pattern (any origin, or any port). Patterns are not added, because a policy does not restrict windows
       const isPattern = kind === 'window' && /^(?:\*|https?:\/\/[a-z0-9.-]+:\*)$/i.test(origin)
-      if (!isPattern && usesOrigin(origin, serviceUrl)) find(kind, origin)
+      if (!isPattern && usesOrigin(origin, serviceUrl)) addOrigin(kind, origin)
     }
 }
 

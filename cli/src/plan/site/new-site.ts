@@ -33,7 +33,10 @@ export interface SiteChoices {
 
 export const defaultNetworks: readonly string[] = ['eip155:1', 'eip155:8453']
 
-/** A new site's wallet-modal.json. Throws for an unknown plugin, feature or value; `resolveSite` checks the networks. */
+/**
+ * A new site's wallet-modal.json. Throws `UNKNOWN_PLUGIN`, `FEATURE_UNAVAILABLE`, `FEATURE_NEEDS_PLUGIN` or `INVALID_OPTION`. `resolveSite` checks the
+ * networks.
+ */
 export function newSite(choices: SiteChoices, list: FirstParty): SiteManifest {
   const features = chooseFeatures(choices.features, list)
   const names = choosePlugins(choices, list).filter((name) => !features.drop.includes(name))

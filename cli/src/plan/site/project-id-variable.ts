@@ -3,7 +3,7 @@ import type { DetectedSite } from '../detect/detect.js'
 import type { Snapshot } from '../detect/snapshot.js'
 import type { SiteManifest } from './site-manifest.js'
 
-/** Why a site's pages cannot read the environment variable of its project id, and the name that they can read. */
+/** Environment variable of a site's project id that its pages cannot read, and a name that they could read. */
 export interface HiddenVariable {
   readonly name: string
   /** Program that passes environment variables to pages: Next.js, Astro or Vite. */

@@ -5,8 +5,8 @@ import { bundlerName, bundlerVersion } from './build-page.js'
 import type { PackageLists, Versions } from './site-packages.js'
 
 /**
- * Alias that installs Preact as `react` and as `react-dom`, for pages without React: 11 kB instead of 69 kB. The version of this package satisfies
- * the React peer ranges of all wallet-modal packages.
+ * Alias that installs Preact as `react` and as `react-dom`, for pages without React, because it is several times smaller. The version of this package
+ * satisfies the React peer ranges of all wallet-modal packages.
  */
 const preactCompat = 'npm:@preact/compat@18.3.2'
 const preactVersion = '11.2.0'
