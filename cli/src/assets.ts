@@ -14,11 +14,11 @@ import type { PluginKind } from './plan/plugins/plugin-name.js'
 /** Folder that `build-assets.mjs` created. The path is correct both for modules in `src` and for modules in `dist`. */
 export const assetsFolder: string = fileURLToPath(new URL('../dist/assets', import.meta.url))
 
-/** First-party packages of this release. */
+/** First-party packages of this release. Throws `INTERNAL` if the file is missing or invalid. */
 export const loadFirstParty = async (folder = assetsFolder): Promise<FirstParty> =>
   parseFirstParty(await readText(join(folder, 'first-party.json'), 8 << 20))
 
-/** Parses the package list of a release. */
+/** Parses the package list of a release. Throws `INTERNAL` if it is missing or invalid. */
 export const parseFirstParty = (text: string | undefined): FirstParty =>
   parseAsset(firstPartySchema, 'first-party.json', text)
 
@@ -26,7 +26,7 @@ const changelogSchema = v.record(v.string(), v.string())
 /** The changelogs of all packages of a release, by package name. */
 export type Changelogs = v.InferOutput<typeof changelogSchema>
 
-/** Parses the changelogs of a release; empty if the release contains none. */
+/** Parses the changelogs of a release; empty if the release contains none. Throws `INTERNAL` if the text is invalid. */
 export const parseChangelogs = (text: string | undefined): Changelogs =>
   text === undefined ? {} : parseAsset(changelogSchema, 'changelogs.json', text)
 

@@ -14,6 +14,7 @@ import { toPrintable } from './ui/printable.js'
 /** The program that runs: `create-wallet-modal` or `wallet-modal`. */
 export interface Bin {
   readonly name: string
+  /** Whether `create` runs if no command is given. */
   readonly createsByDefault: boolean
 }
 
@@ -36,7 +37,7 @@ export async function run(args: readonly string[], env: Environment, bin: Bin): 
     await program.parseAsync(await withCommand(args, env, program), { from: 'user' })
     return exitCode
   } catch (error) {
-    return printUsageError(error, env, { json, debug: args.includes('--debug') })
+    return printError(error, env, { json, debug: args.includes('--debug') })
   }
 }
 
@@ -55,7 +56,10 @@ async function withCommand(args: readonly string[], env: Environment, program: C
   return program.help({ error: true })
 }
 
-/** Help goes to stdout; usage errors are printed by `printUsageError`. */
+/**
+ * Sets the parser's outputs: stdout for help that was requested, stderr for help about a missing command (not with `--json`), and none for errors,
+ * which `printError` prints.
+ */
 function configure(program: Command, env: Environment, json: boolean): void {
   for (const command of [program, ...program.commands]) {
     command.exitOverride().configureOutput({
@@ -81,7 +85,7 @@ function isFolder(path: string): boolean {
   }
 }
 
-function printUsageError(
+function printError(
   thrown: unknown,
   env: Environment,
   { json, debug }: { readonly json: boolean; readonly debug: boolean },

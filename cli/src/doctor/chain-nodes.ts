@@ -19,7 +19,7 @@ interface ChainRequest {
   reference(result: string): string
 }
 
-/** JSON-RPC request that returns the chain of a node, by CAIP-2 namespace. */
+/** JSON-RPC request whose result identifies the chain of a node, by CAIP-2 namespace. */
 const chainRequests: Readonly<Record<string, ChainRequest>> = {
   eip155: {
     method: 'eth_chainId',

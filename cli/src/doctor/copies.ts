@@ -10,6 +10,7 @@ export interface Copy {
   readonly folder: string
   /** Name in the copy's package.json. If the package was installed under an alias, its folder has a different name. */
   readonly name: string
+  /** `unknown` if its package.json is invalid. */
   readonly version: string
 }
 
@@ -17,6 +18,7 @@ export interface Copy {
 export async function findCopies(folder: string, name: string): Promise<readonly Copy[]> {
   const search: Search = { name, copies: new Map(), seen: new Set() }
   const own = await findInstalled(folder, name)
+  // the second root is the folder whose `node_modules` contains the site's own copy, such as the root of a workspace
   const roots = new Set([folder, ...(own ? [dirname(join(own.folder, ...name.split('/').map(() => '..')))] : [])])
   for (const root of roots) await visitModules(join(root, 'node_modules'), search)
   return [...search.copies.values()].sort((a, b) => (a.folder < b.folder ? -1 : 1))

@@ -8,8 +8,11 @@ export interface Finding {
   /** Stable id, listed in docs/doctor.md. */
   readonly id: FindingId
   readonly severity: 'error' | 'warning'
+  /** The problem, as one sentence. */
   readonly what: string
+  /** Its consequence. */
   readonly why: string
+  /** What the user can do, such as a command. */
   readonly fix: string
 }
 
@@ -21,6 +24,7 @@ export interface DoctorTarget {
   readonly plugins: readonly PluginPackage[]
   /** First-party plugins, for suggestions. */
   readonly known: readonly PluginPackage[]
+  /** Version of the running Node.js, without `v`. */
   readonly nodeVersion: string
   /** Environment variables of this process, which a build in the same shell would read. */
   readonly env: Readonly<Record<string, string | undefined>>

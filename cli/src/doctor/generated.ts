@@ -17,7 +17,7 @@ const findings = {
   ],
 } as const
 
-/** Checks that the generated file matches wallet-modal.json and the installed plugins. */
+/** Checks that the generated file matches wallet-modal.json and the installed plugins. Also reports errors that prevent this comparison. */
 export const checkGenerated: Check = async ({ folder, known }) => {
   try {
     const generated = await readGenerated(folder, known)

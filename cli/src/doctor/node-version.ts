@@ -3,6 +3,7 @@ import type { Check } from './finding.js'
 
 const supported = '>=20.19.0'
 
+/** Checks that the running Node.js is supported. */
 export const checkNode: Check = async ({ nodeVersion }) =>
   semver.satisfies(nodeVersion, supported, { includePrerelease: true })
     ? []

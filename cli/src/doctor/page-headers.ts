@@ -21,7 +21,10 @@ export interface PageHeaders {
 
 const limits = { timeoutMs: 10_000, maxBytes: 4 << 20 } as const
 
-/** Reads the headers of the page in `--csp`: a URL, an HTML file, a file of headers, or a file with only a policy. */
+/**
+ * Reads the headers and policies of the page given by `--csp`: a URL, an HTML file, a file of headers, or a file with only a policy. Throws `USAGE`,
+ * `FILE_ERROR`, or an error of `fetchPage`.
+ */
 export async function readPageHeaders(target: string, cwd: string, signal: AbortSignal): Promise<PageHeaders> {
   if (/^https?:\/\//i.test(target)) {
     if (!URL.canParse(target)) throw new CliError('USAGE', `--csp: "${target}" is not a valid URL.`)

@@ -7,7 +7,7 @@ import { kernelName } from '../plan/plugins/first-party.js'
 import { quoteWord } from '../ui/printable.js'
 import type { Check, Finding } from './finding.js'
 
-/** Checks that the kernel and every plugin find supported versions of React, the kernel and other peers. */
+/** Checks that the peer dependencies of the kernel and of each plugin, such as React, are installed in a supported version. */
 export const checkPeers: Check = async ({ folder, plugins, env }) => {
   const findings: Finding[] = []
   const { name: manager } = await findManager(folder, { chosen: undefined, userAgent: env.npm_config_user_agent })

@@ -41,7 +41,7 @@ export const checkProductionSandbox: Check = async ({ build }) => {
       severity: 'error',
       what: `The build in "${build}" contains the sandbox: ${files.sort().slice(0, 5).join(', ')}.`,
       why: 'It contains a test wallet whose private keys are public, and sends the page’s requests to a server on the visitor’s own machine.',
-      fix: 'Build for production without the `development` export condition (with Vite: NODE_ENV not set, no `--mode development`, nothing of that name in `resolve.conditions`).',
+      fix: 'Build for production without the `development` export condition (with Vite: NODE_ENV not set, no `--mode development`, and no `development` in `resolve.conditions`).',
     },
   ]
 }

@@ -44,8 +44,8 @@ const withoutSource = (name: string, sources: readonly string[]): Finding => ({
   fix: `Run \`npx create-wallet-modal add ${shortName(sources[0] ?? '')}\` or ${setProjectId}, or remove the plugin.`,
 })
 
-/** Whether the site uses the public wallet catalogue. A catalogue of the site itself may use ids of any format. */
-const usesDefaults = ({ site }: DoctorTarget): boolean => site.endpoints?.catalogue === undefined
+/** Whether the site uses the public wallet catalogue. The site's own catalogue may use project ids of any format. */
+const usesPublicCatalogue = ({ site }: DoctorTarget): boolean => site.endpoints?.catalogue === undefined
 
 const placeholderWords =
   /^(?:your|my|a(?=[-_ ])|the|insert|put|add|change|replace|todo|test|demo|example|sample|placeholder|dummy|fake|abc|xxx|project)/i
@@ -53,10 +53,10 @@ const placeholderWords =
 /** Checks the format of a project id. Ids of the public services (Reown) are 32 random hexadecimal digits. `where` is the subject of the message. */
 function checkFormat(target: DoctorTarget, id: string, where: string): readonly Finding[] {
   const shown = JSON.stringify(id.slice(0, 40))
-  if (!usesDefaults(target)) return []
+  if (!usesPublicCatalogue(target)) return []
   const hasFormat = /^[0-9a-f]{32}$/.test(id)
-  const isFill = /^(.)\1*$/.test(id) || /^(?:0123456789abcdef|1234567890abcdef){1,2}/i.test(id)
-  if (isFill || (!hasFormat && placeholderWords.test(id))) return [placeholder(where, shown)]
+  const isSequence = /^(.)\1*$/.test(id) || /^(?:0123456789abcdef|1234567890abcdef){1,2}/i.test(id)
+  if (isSequence || (!hasFormat && placeholderWords.test(id))) return [placeholder(where, shown)]
   if (hasFormat) return []
   return [
     {

@@ -4,6 +4,7 @@ import { readSources } from '../apply/site/site-sources.js'
 import { CliError } from '../errors.js'
 import { signInPlugin } from '../plan/plugins/first-party.js'
 import type { Check, DoctorTarget, Finding } from './finding.js'
+import { reasonOf } from './online.js'
 
 const serverEntry = `${signInPlugin}/server`
 const limits = { timeoutMs: 5000, maxBytes: 1 << 16 } as const
@@ -26,14 +27,14 @@ export const checkSignInServer: Check = async (target) => {
   return (await importsServer(target.folder)) ? [] : [noServerCode(endpoint, severity)]
 }
 
-/** Reason why the reply does not come from `createSiwxServer`, else `undefined`. */
+/** Why `url` is not served by `createSiwxServer`; `undefined` if it is. */
 async function serverProblem(url: URL, { signal }: DoctorTarget): Promise<string | undefined> {
   try {
     const { status, text } = await fetchPage(url, { ...limits, signal })
     if (status !== 200) return `it returned status ${status}`
     return v.is(sessionsSchema, text) ? undefined : 'its reply is not a list of sessions'
   } catch (error) {
-    if (error instanceof CliError) return error.message.split(' could not be read: ').at(-1) ?? error.message
+    if (error instanceof CliError) return reasonOf(error)
     throw error
   }
 }

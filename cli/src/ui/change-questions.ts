@@ -39,7 +39,7 @@ export const askText = async (
 ): Promise<string> =>
   answer(await text({ ...streams(env), message: toPrintable(message), validate: (value) => check(value ?? '') }))
 
-/** Description and type of an option, from its schema. */
+/** Description and type of an option, from its JSON Schema; empty if there is none. */
 export function optionHint({ manifest }: PluginPackage, option: string): string {
   const schema = manifest.options.properties?.[option]
   if (!isObject(schema)) return ''

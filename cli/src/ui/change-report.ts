@@ -6,7 +6,7 @@ import { permissionsOf } from '../plan/plugins/permissions.js'
 import type { PluginPackage } from '../plan/plugins/plugin-manifest.js'
 import { enforcement, permissionLines } from './permission-lines.js'
 
-/** What a report contains in addition to the plan. */
+/** Inputs of a report in addition to the plan. */
 export interface ChangeFacts {
   readonly command: string
   readonly dryRun: boolean
@@ -28,7 +28,7 @@ const shownLines = 40
 /** Report of a plan: plugins with their permissions, packages, and file diffs. */
 export function changeLines(
   plan: ChangePlan,
-  { firstParty, installs, packageManager, lines: more = [] }: ChangeFacts,
+  { firstParty, installs, packageManager, lines: extraLines = [] }: ChangeFacts,
 ): readonly string[] {
   const thirdParty = [...plan.added, ...plan.updated].filter(({ name }) => !firstParty.has(name))
   const lines = [
@@ -40,7 +40,7 @@ export function changeLines(
     ...thirdParty.flatMap(reviewLines),
     ...(plan.packages.length > 0 ? ['', `Packages (${installs ? packageManager : 'not installed'})`] : []),
     ...plan.packages.map(packageLine),
-    ...(more.length > 0 ? ['', ...more] : []),
+    ...(extraLines.length > 0 ? ['', ...extraLines] : []),
     ...plan.files.flatMap((edit) => ['', ...fileLines(edit)]),
     ...(plan.keptConfig === undefined
       ? []

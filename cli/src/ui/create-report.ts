@@ -95,9 +95,10 @@ const thirdPartyWarnings = (
     ...packageWarnings(fetched),
   ])
 
-/** Inputs of the report of `create` or `plugin`. `willInstall`: the command installs the packages. */
+/** Inputs of the report of `create` or `plugin`. */
 export interface MakeOutcome {
   readonly dryRun: boolean
+  /** Whether the command installs the packages. */
   readonly willInstall: boolean
   readonly cwd: string
 }

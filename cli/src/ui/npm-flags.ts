@@ -1,14 +1,17 @@
 import type { Environment } from '../environment.js'
 
-/** How npm runs this process. `creates`: by `npm create`. `script`: name of the package script. Other ways pass flags on. */
+/**
+ * How npm started this process: with `npm create` (`creates`), or by the package script `script`. In both cases, npm itself takes the flags before
+ * `--`. In all other cases, this process gets all flags.
+ */
 function npmRun({ env }: Environment): { readonly creates: boolean; readonly script: string | undefined } {
   const { npm_config_user_agent: agent = '', npm_command: command, npm_lifecycle_event: event } = env
-  const isNpm = agent.startsWith('npm/') // other package managers pass flags on
+  const isNpm = agent.startsWith('npm/')
   const isScript = isNpm && command !== 'init' && command !== 'exec' && event !== 'npx'
   return { creates: isNpm && command === 'init', script: isScript ? event : undefined }
 }
 
-/** A flag as the user has to type it. In `npm create` and in package scripts, npm passes on only the flags after `--`. */
+/** A flag as the user has to type it, with `--` before it if npm requires that. */
 export function typedFlag(flag: string, environment: Environment): string {
   const { creates, script } = npmRun(environment)
   return creates || script ? `\`-- ${flag}\`` : `\`${flag}\``

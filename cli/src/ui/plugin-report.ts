@@ -6,6 +6,7 @@ import { runScript } from '../plan/packages/package-manager.js'
 import type { MakeOutcome } from './create-report.js'
 import { quoteWord } from './printable.js'
 
+/** Report of the plan of a new plugin: folder, packages and files. */
 export function pluginPlanLines(
   { kind, names, packageManager, devDependencies, files }: PluginPlan,
   target: Target,
