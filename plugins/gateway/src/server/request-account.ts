@@ -1,7 +1,7 @@
+import { isCaipNetworkId } from '@wallet-modal/kernel'
 import { invalid } from './http.js'
 
 const CAIP10 = /^([-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}):(.+)$/
-const CAIP2 = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/
 
 /** Account of a request. */
 export interface RequestAccount {
@@ -20,7 +20,8 @@ export function splitCaip10(text: string): { readonly caipNetworkId: string; rea
 /** Parses an account (an address or a CAIP-10 id) and the parameter `chainId`. Throws `INVALID_REQUEST` if they name different chains. */
 export function readAccount(account: string, chainId: string | undefined): RequestAccount {
   const parsed = splitCaip10(account)
-  if (chainId !== undefined && !CAIP2.test(chainId)) throw invalid('"chainId" must be a CAIP-2 id such as eip155:1')
+  if (chainId !== undefined && !isCaipNetworkId(chainId))
+    throw invalid('"chainId" must be a CAIP-2 id such as eip155:1')
   if (parsed && chainId !== undefined && parsed.caipNetworkId !== chainId)
     throw invalid('The account and chainId name different chains.')
   const caipNetworkId = parsed?.caipNetworkId ?? chainId

@@ -1,6 +1,6 @@
+import type { BitcoinSession, BitcoinWallet } from '@wallet-modal/bip122/contract'
 import { describe, expect, test, vi } from 'vitest'
 import { createBitcoinProvider } from './bip122.js'
-import type { BitcoinSession, BitcoinWallet } from './bitcoin.js'
 import { createFakeSession } from './session.test.fixtures.js'
 
 const REGTEST = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
@@ -13,7 +13,7 @@ const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve)
 
 async function stage(accounts = [`${REGTEST}:${address}`]) {
   const session = createFakeSession('bip122', { bip122: { accounts, methods } }, [REGTEST, MAINNET])
-  const wallet = (await createBitcoinProvider(session.parts)) as BitcoinWallet
+  const wallet = (await createBitcoinProvider(session.parts)) as Required<BitcoinWallet>
   const accountChanges: BitcoinSession['accounts'][] = []
   wallet.watch({
     accounts: (now) => void accountChanges.push(now),

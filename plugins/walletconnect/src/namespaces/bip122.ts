@@ -1,8 +1,9 @@
 import { hex } from '@scure/base'
+import type { BitcoinListener, BitcoinSession, BitcoinWallet, SignTask } from '@wallet-modal/bip122/contract'
 import type { Account } from '@wallet-modal/kernel'
 import { invalidReply } from '@wallet-modal/kernel/assets'
 import { sessionEnded, unknownChain, unsupported } from '../errors.js'
-import { type BitcoinListener, type BitcoinSession, type BitcoinWallet, bitcoinProviders } from './bitcoin.js'
+import { bitcoinProviders } from './bitcoin.js'
 import { createAddressBook } from './bitcoin-addresses.js'
 import { toBase64 } from './encodings.js'
 import { firstChain, notifyAll, type ProviderOptions } from './provider-factory.js'
@@ -109,7 +110,7 @@ function createBitcoinWallet(options: ProviderOptions): BitcoinWallet {
     return link.request(state.chain(), method, { account, ...params })
   }
   const signPsbt = async (
-    { psbt, signInputs }: Parameters<BitcoinWallet['signPsbt']>[0],
+    { psbt, signInputs }: SignTask,
     broadcast: boolean,
   ): Promise<{ readonly psbt: string; readonly txid: unknown }> => {
     const inputs = Object.entries(signInputs).flatMap(([address, indexes]) =>

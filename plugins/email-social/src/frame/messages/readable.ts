@@ -9,12 +9,15 @@ const allowedCharacters = /[\n\r\t\u200c\u200d]/g
 /** Whether a text contains no misleading characters. */
 export const isReadable = (text: string): boolean => !misleadingCharacters.test(text.replace(allowedCharacters, ''))
 
-/** Decodes UTF-8 text. Returns hex with `0x` if the bytes are not UTF-8, or if the text contains misleading characters. */
-export function readBytes(bytes: Uint8Array): string {
+/** UTF-8 text of the bytes; `undefined` if they are not UTF-8, or if the text contains misleading characters. */
+export function readableText(bytes: Uint8Array): string | undefined {
   try {
     const text = decoder.decode(bytes)
-    return isReadable(text) ? text : `0x${bytesToHex(bytes)}`
+    return isReadable(text) ? text : undefined
   } catch {
-    return `0x${bytesToHex(bytes)}` // not UTF-8
+    return undefined // not UTF-8
   }
 }
+
+/** Readable text of the bytes, or the bytes in hex with `0x`. */
+export const readBytes = (bytes: Uint8Array): string => readableText(bytes) ?? `0x${bytesToHex(bytes)}`

@@ -1,6 +1,6 @@
 import type { Summary } from '../approval/summary.js'
 import { FrameError } from '../gateway.js'
-import { isReadable, readBytes } from '../messages/readable.js'
+import { readableText, readBytes } from '../messages/readable.js'
 import { t } from '../strings.js'
 import { solanaText } from './solana-strings.js'
 import { isTransactionMessage } from './solana-transaction.js'
@@ -15,14 +15,6 @@ interface SummaryContext {
 /** First line of a sign-in message (Sign-In With Solana, after EIP-4361). */
 const signIn = /^\s*(?:[a-z][\w+.-]*:\/\/)?(\S+) wants you to sign in with your /i
 
-function isText(bytes: Uint8Array): boolean {
-  try {
-    return isReadable(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes))
-  } catch {
-    return false
-  }
-}
-
 /** Summary of a message to sign. Throws -32602 if the bytes could be a transaction. */
 export function summarizeMessage(bytes: Uint8Array, { site, account }: SummaryContext): Summary {
   if (isTransactionMessage(bytes))
@@ -31,7 +23,7 @@ export function summarizeMessage(bytes: Uint8Array, { site, account }: SummaryCo
   const domain = signIn.exec(readable)?.[1]
   const { host } = new URL(site)
   const warnings = [
-    ...(isText(bytes) ? [] : [solanaText('warning.bytes')]),
+    ...(readableText(bytes) !== undefined ? [] : [solanaText('warning.bytes')]),
     ...(domain !== undefined && domain !== host ? [t('warning.domain', { domain, site: host })] : []),
   ]
   return {

@@ -1,3 +1,4 @@
+import { isSameAddress } from '@wallet-modal/kernel/assets'
 import * as v from 'valibot'
 import { invalid } from '../http.js'
 import type { Store } from '../store.js'
@@ -8,7 +9,6 @@ import { type CoinbaseKey, coinbaseTokens } from './coinbase-token.js'
 import { decimal } from './decimals.js'
 import {
   checkAddress,
-  isSameAddress,
   mostAdvanced,
   type OnRampOrder,
   type OnRampPayment,

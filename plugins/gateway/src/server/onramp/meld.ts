@@ -1,3 +1,4 @@
+import { isSameAddress } from '@wallet-modal/kernel/assets'
 import * as v from 'valibot'
 import { invalid, RequestError } from '../http.js'
 import type { Store } from '../store.js'
@@ -7,7 +8,6 @@ import { checkUrl } from './checkout-url.js'
 import { compareDecimals, decimal, subtractDecimal } from './decimals.js'
 import {
   checkAddress,
-  isSameAddress,
   mostAdvanced,
   type OnRampOrder,
   type OnRampPayment,

@@ -1,3 +1,4 @@
+import { isSameAddress } from '@wallet-modal/kernel/assets'
 import * as v from 'valibot'
 import { invalid, RequestError } from '../http.js'
 import type { Store } from '../store.js'
@@ -104,11 +105,6 @@ function toPurchase(
   const { iconUrl, ...named } = token
   return { ...order, status, ...(hash && { hash }), token: { ...named, ...(iconUrl && { iconUrl }) } }
 }
-
-/** Lower case for EVM addresses, whose letter case is only a checksum (EIP-55). */
-const normalizeAddress = (address: string): string => (/^0x/i.test(address) ? address.toLowerCase() : address)
-
-export const isSameAddress = (a: string, b: string): boolean => normalizeAddress(a) === normalizeAddress(b)
 
 /** CAIP-2 id of a provider's network; `undefined` if it is neither Solana nor an EVM network. */
 export const toCaipNetworkId = (name: string, chainId: string): string | undefined => {

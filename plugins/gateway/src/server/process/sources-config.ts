@@ -1,3 +1,4 @@
+import { isCaipNetworkId } from '@wallet-modal/kernel'
 import * as v from 'valibot'
 
 const httpUrl = v.pipe(
@@ -9,7 +10,7 @@ const httpUrl = v.pipe(
 )
 const chainId = v.pipe(
   v.string(),
-  v.regex(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/, 'is not a CAIP-2 id such as "eip155:1"'),
+  v.check((text) => isCaipNetworkId(text), 'is not a CAIP-2 id such as "eip155:1"'),
 )
 const evmId = v.pipe(v.string(), v.regex(/^eip155:\d{1,32}$/, 'is not the CAIP-2 id of an EVM network'))
 const oneOrMore = v.union(

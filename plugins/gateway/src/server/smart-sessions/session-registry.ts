@@ -1,4 +1,5 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
+import { isSameAddress, parseCaipAccountId } from '@wallet-modal/kernel/assets'
 import * as v from 'valibot'
 import { invalid, parseRequest, RequestError } from '../http.js'
 import type { Store } from '../store.js'
@@ -88,11 +89,6 @@ export interface SessionRegistry extends SessionSource {
 export const actionMessage = ({ pci, to, value }: Omit<SessionAction, 'signature'>, number: number): string =>
   `Smart session ${pci}, action ${number}: send ${value} wei to ${to}`
 
-const splitAccount = (account: string) => {
-  const at = account.lastIndexOf(':')
-  return { caipNetworkId: account.slice(0, at), address: account.slice(at + 1) }
-}
-const isSameAddress = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 const toSession = ({ spent: _spent, actions: _actions, revokedAt, ...session }: StoredSession): SmartSession => ({
   ...session,
   ...(revokedAt !== undefined && { revokedAt }),
@@ -163,8 +159,8 @@ export function createSessionRegistry({ store, verify, now = Date.now }: Session
   }
   const grant = async (message: string, signature: string): Promise<SmartSession> => {
     const granted = readGrant(message, now())
-    const { account } = granted
-    await expectSigned({ ...splitAccount(account), message, signature })
+    const { caipNetworkId, address } = parseCaipAccountId(granted.account)
+    await expectSigned({ caipNetworkId, address, message, signature })
     const pci = await idOf(message)
     return toSession(expectActive(await add({ ...granted, pci, createdAt: now(), spent: 0n, actions: 0 }), now()))
   }
@@ -173,7 +169,7 @@ export function createSessionRegistry({ store, verify, now = Date.now }: Session
     if (action.value < 0n) throw invalid('The value of an action must be 0 or more.')
     const session = expectActive(await read(action.pci), now())
     const { account, signer, actions } = session
-    const { caipNetworkId } = splitAccount(account)
+    const { caipNetworkId } = parseCaipAccountId(account)
     const message = actionMessage(action, actions)
     await expectSigned({ caipNetworkId, address: signer, message, signature: action.signature })
     await change(action.pci, (before) => {
@@ -189,8 +185,9 @@ export function createSessionRegistry({ store, verify, now = Date.now }: Session
   const revoke = async (address: string, { pci, signature }: Parameters<SessionSource['revoke']>[1]): Promise<void> => {
     const notFound = (): RequestError => new RequestError('NOT_FOUND', 'There is no such smart session.')
     const session = await read(pci)
-    if (!session || !isSameAddress(splitAccount(session.account).address, address)) throw notFound()
-    const { caipNetworkId, address: owner } = splitAccount(session.account)
+    if (!session) throw notFound()
+    const { caipNetworkId, address: owner } = parseCaipAccountId(session.account)
+    if (!isSameAddress(owner, address)) throw notFound()
     await expectSigned({ caipNetworkId, address: owner, message: revocationMessage(pci, address), signature })
     // idempotent, so that a revocation whose reply was lost can be repeated
     await change(pci, (before) => {

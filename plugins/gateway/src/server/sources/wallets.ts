@@ -1,6 +1,7 @@
 import { colorFor, monogram } from '../catalogue/monogram.js'
 import type { CataloguePicture, CatalogueSource } from '../catalogue/routes.js'
 import { loadOptional } from '../optional-package.js'
+import { splitCaip10 } from '../request-account.js'
 
 const currencyColor = '#0f766e'
 
@@ -32,10 +33,10 @@ export async function walletsCatalogue({ certified = [] }: WalletsCatalogueOptio
     walletImage: async (id) => toPicture(pictures.get(id)),
     assetImage: async (id) => toPicture(marks.get(keyOf(id))),
     async tokenImage(id) {
-      const [, chain, address] = /^([-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}):(.+)$/.exec(id) ?? []
-      if (chain === undefined) return undefined
-      const standard = chain.startsWith('eip155:') ? 'erc20' : 'token'
-      return toPicture(marks.get(keyOf(`${chain}/${standard}:${address}`)))
+      const token = splitCaip10(id)
+      if (!token) return undefined
+      const standard = token.caipNetworkId.startsWith('eip155:') ? 'erc20' : 'token'
+      return toPicture(marks.get(keyOf(`${token.caipNetworkId}/${standard}:${token.address}`)))
     },
     currencyImage: async (code) => toPicture(/^[A-Z]{3}$/.test(code) ? monogram(code, currencyColor) : undefined),
   }
