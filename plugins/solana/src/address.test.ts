@@ -1,7 +1,8 @@
 import { isWalletModalError } from '@wallet-modal/kernel'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseSolanaAddress, toBase58 } from './sdk.js'
+import { parseSolanaAddress } from './address.js'
+import { toBase58 } from './sdk.js'
 
 const errorCodeOf = (text: string): string | undefined => {
   try {

@@ -3,28 +3,23 @@ import {
   type Context,
   type HandshakeRequest,
   type NamespaceDriver,
-  readWith,
   type Transactions,
   WalletModalError,
 } from '@wallet-modal/kernel'
 import { historySources, sendHandlers, tokenSources } from '@wallet-modal/kernel/assets'
+import { readBalance } from './assets/balance.js'
+import { createTokenSource } from './assets/source.js'
 import { isAllowed } from './chains.js'
-import { type ChosenNetwork, createChosenNetwork } from './chosen-network.js'
 import type { SolanaWallet } from './contract.js'
 import { isRejection } from './errors.js'
+import { createHistorySource } from './history/source.js'
 import { createSendHandler } from './send/handler.js'
-import { signMessage } from './sign-message.js'
 import { createWalletAccess, type SigningFunctions } from './transactions/wallet-access.js'
-import { accountOf, parseAccounts, parseWallet, toAccounts, type WalletAccount } from './wallet.js'
-import { watchWallet } from './watch.js'
-
-/** Reply of `getBalance`, in lamports. */
-const lamports = readWith((answer): bigint => {
-  const { value }: { readonly value?: unknown } = Object(answer)
-  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0)
-    throw new Error('is not an exact number of lamports')
-  return BigInt(value)
-})
+import { accountOf, parseAccounts, toAccounts, type WalletAccount } from './wallets/accounts.js'
+import { type ChosenNetwork, createChosenNetwork } from './wallets/chosen-network.js'
+import { parseProvider } from './wallets/parse-provider.js'
+import { signMessage } from './wallets/sign-message.js'
+import { watchProvider } from './wallets/watch-provider.js'
 
 /** Connects, and resolves to the authorized accounts. An account that has signed in comes first. */
 async function requestAccounts(
@@ -53,21 +48,6 @@ async function requestAccounts(
 export const loadTransactions = async (ctx: Context, functions: SigningFunctions): Promise<Transactions> =>
   (await import('./transactions/driver.js')).createSolanaTransactions(ctx, createWalletAccess(functions))
 
-/** Adds the sources of past transactions and of tokens. Both read from a node. */
-function addSources(ctx: Context): void {
-  ctx.add(historySources, {
-    namespace: 'solana',
-    isFallback: true,
-    page: async (request) => (await import('./history/source.js')).readPage(ctx, request),
-  })
-  ctx.add(tokenSources, {
-    namespace: 'solana',
-    assetNamespace: 'token',
-    tokens: async (request) => (await import('./tokens/tokens.js')).readTokens(ctx, request),
-    nfts: async (request) => (await import('./tokens/tokens.js')).readNfts(ctx, request),
-  })
-}
-
 /** Connects and signs in with one approval, on the requested network. `null` if the wallet still has to connect. */
 async function connectBySigningIn(
   ctx: Context,
@@ -78,8 +58,8 @@ async function connectBySigningIn(
   if (!signer || !('solana:signIn' in wallet.features)) return null
   const caipNetworkId = networkOf(wallet.chains, requested)
   if (requested !== undefined && requested !== caipNetworkId) return null
-  const { signIn } = await import('./sign-in.js')
-  return signIn(wallet, { caipNetworkId, authenticator: signer, signal }).catch((error: unknown) => {
+  const { connectAndSignIn } = await import('./wallets/sign-in.js')
+  return connectAndSignIn(wallet, { caipNetworkId, authenticator: signer, signal }).catch((error: unknown) => {
     if (isRejection(error)) throw error
     ctx.log.warn('the wallet did not sign in while connecting', error) // accounts of hardware wallets often cannot sign messages
     return null
@@ -91,10 +71,11 @@ export function createDriver(ctx: Context, functions: SigningFunctions): Namespa
   const wallets = createWalletAccess(functions)
   const chosenNetwork = createChosenNetwork(ctx)
   ctx.add(sendHandlers, createSendHandler(ctx, wallets))
-  addSources(ctx)
+  ctx.add(historySources, createHistorySource(ctx))
+  ctx.add(tokenSources, createTokenSource(ctx))
   return {
     namespace: 'solana',
-    parseProvider: parseWallet,
+    parseProvider,
     isRejection,
     async connect(wallet, request) {
       const { silent, caipNetworkId } = request
@@ -110,7 +91,7 @@ export function createDriver(ctx: Context, functions: SigningFunctions): Namespa
       const preferred = silent ? (caipNetworkId ?? chosenNetwork.get()) : null
       return { accounts: toAccounts(accounts), caipNetworkId: chosenNetwork.networkOf(first.chains, preferred) }
     },
-    watch: (wallet, listener) => watchWallet({ ctx, chosenNetwork, wallet, listener }),
+    watch: (wallet, listener) => watchProvider({ ctx, chosenNetwork, wallet, listener }),
     async switchNetwork(wallet, network) {
       const connection = ctx.connections.all.peek().find((one) => one.isActive && one.provider === wallet)
       const address = connection?.account.address ?? wallet.accounts[0]?.address
@@ -127,10 +108,7 @@ export function createDriver(ctx: Context, functions: SigningFunctions): Namespa
       await wallet.features['standard:disconnect']?.disconnect()
     },
     signMessage,
-    balance: (account, network, signal) =>
-      ctx.api
-        .rpc(network.caipNetworkId)
-        .read('getBalance', [account.address, { commitment: 'confirmed' }], { schema: lamports, signal }),
-    parseAddress: async (text) => (await import('./sdk.js')).parseSolanaAddress(text),
+    balance: (account, network, signal) => readBalance(ctx, account, network, signal),
+    parseAddress: async (text) => (await import('./address.js')).parseSolanaAddress(text),
   }
 }

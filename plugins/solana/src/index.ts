@@ -49,7 +49,7 @@ export const solana = definePlugin({
         speeds: ['standard', 'fast', 'instant'],
         load: async () => (await import('./driver.js')).loadTransactions(ctx, functions),
       },
-      discover: async () => (await import('./discovery.js')).discoverWallets(ctx, pluginOptions),
+      discover: async () => (await import('./wallets/discovery.js')).discoverWallets(ctx, pluginOptions),
     })
     ctx.effect(() => {
       if ('solana' in window && /Mobi/.test(navigator.userAgent))

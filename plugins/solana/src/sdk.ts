@@ -7,13 +7,9 @@ import {
   getBase64Encoder,
   isAddress,
 } from '@solana/web3.js'
-import { WalletModalError } from '@wallet-modal/kernel'
 
-/** Validates an address: 32 bytes in base58, which has only one canonical form. Throws `INVALID_ARGUMENT`. */
-export function parseSolanaAddress(text: string): string {
-  if (typeof text === 'string' && isAddress(text)) return text
-  throw new WalletModalError('INVALID_ARGUMENT', 'The address must be 32 bytes in base58: 32 to 44 letters and digits.')
-}
+/** Whether a text is 32 bytes in base58. */
+export const isSolanaAddress = (text: string): boolean => isAddress(text)
 
 /** Encodes bytes in base58, the format of Solana's signatures. */
 export const toBase58 = (bytes: Uint8Array): string => getBase58Decoder().decode(bytes)

@@ -1,5 +1,5 @@
 import type { HistoryEntry, HistoryTransfer, Network } from '@wallet-modal/kernel'
-import type { TokenMetadata } from '../tokens/tokens.js'
+import type { TokenMetadata } from '../assets/tokens.js'
 import type { Change, ListedTransaction, TransactionChanges } from './replies.js'
 
 /** Upper bound of `HistoryTransfer.decimals`. A mint can have up to 255. */

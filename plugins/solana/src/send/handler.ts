@@ -13,7 +13,7 @@ export function createSendHandler(ctx: Context, wallets: WalletAccess): SendHand
     },
     readLink: async (text) => (await import('./link.js')).readSolanaLink(text),
     inspectReceiver: async (...args) => (await import('./receiver.js')).inspectReceiver(ctx, ...args),
-    limit: async (...args) => (await import('./prepare.js')).findLimit(ctx, ...args),
-    prepare: async (...args) => (await import('./prepare.js')).prepare(ctx, ...args),
+    limit: async (...args) => (await import('./limit.js')).findLimit(ctx, ...args),
+    prepare: async (...args) => (await import('./prepare.js')).prepareSend(ctx, ...args),
   }
 }

@@ -1,6 +1,6 @@
 import type { PaymentLink, PaymentNote } from '@wallet-modal/kernel'
 import { coinAssetId, splitLink } from '@wallet-modal/kernel/assets'
-import { parseSolanaAddress } from '../sdk.js'
+import { parseSolanaAddress } from '../address.js'
 
 /** Transfer requests have no cluster: mainnet is assumed. */
 const MAINNET = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'

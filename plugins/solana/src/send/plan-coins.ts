@@ -1,10 +1,10 @@
 import type { Network } from '@wallet-modal/kernel'
 import { amountWithSymbol } from '@wallet-modal/kernel/assets'
 import { invalidArgument } from '@wallet-modal/kernel/transactions'
+import type { SolanaNode } from '../node.js'
 import { SYSTEM_PROGRAM } from '../programs.js'
 import { notEnough } from '../transactions/errors.js'
 import { transferCoins } from '../transactions/instructions.js'
-import type { SolanaNode } from '../transactions/node.js'
 import { checkRemainder, emptyAccountRent, type Plan, type TransferParties } from './plan.js'
 
 /**

@@ -1,9 +1,9 @@
 import type { AssetToken, Network, PaymentNote } from '@wallet-modal/kernel'
 import { describe, expect, it } from 'vitest'
 import networks from '../../networks.json' with { type: 'json' }
+import type { ChainAccount, OwnedAccount, SolanaNode } from '../node.js'
 import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../programs.js'
 import { readMemo } from '../transactions/instructions.js'
-import type { ChainAccount, OwnedAccount, SolanaNode } from '../transactions/node.js'
 import { associatedAccount } from '../transactions/sdk.js'
 import { readTokenAccountCreation, readTokenTransfer } from '../transactions/token-instructions.js'
 import { addressOf, publicKeyOf } from '../wallet.test.fixtures.js'

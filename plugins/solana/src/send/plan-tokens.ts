@@ -1,7 +1,5 @@
 import type { Network, SendDraft } from '@wallet-modal/kernel'
 import { invalidArgument } from '@wallet-modal/kernel/transactions'
-import type { SolanaInstruction } from '../contract.js'
-import { isTokenProgram, SYSTEM_PROGRAM } from '../programs.js'
 import {
   hasTransferFee,
   type Mint,
@@ -11,11 +9,13 @@ import {
   type TokenAccount,
   transferFeeOf,
   unsendableReason,
-} from '../tokens/token-layout.js'
+} from '../assets/token-layout.js'
+import type { SolanaInstruction } from '../contract.js'
+import type { ChainAccount, OwnedAccount, SolanaNode } from '../node.js'
+import { isTokenProgram, SYSTEM_PROGRAM } from '../programs.js'
 import { notEnough, notEnoughOf } from '../transactions/errors.js'
 import { openingRent } from '../transactions/fees/rent.js'
 import { writeMemo } from '../transactions/instructions.js'
-import type { ChainAccount, OwnedAccount, SolanaNode } from '../transactions/node.js'
 import { associatedAccount } from '../transactions/sdk.js'
 import { createTokenAccount, type TokenTransfer, transferTokens } from '../transactions/token-instructions.js'
 import { checkRemainder, emptyAccountRent, type Plan, type TransferParties } from './plan.js'

@@ -2,7 +2,7 @@ import type { Network, PaymentNote, TransactionExtra } from '@wallet-modal/kerne
 import { amountWithSymbol } from '@wallet-modal/kernel/assets'
 import { invalidArgument } from '@wallet-modal/kernel/transactions'
 import type { SolanaInstruction } from '../contract.js'
-import type { SolanaNode } from '../transactions/node.js'
+import type { SolanaNode } from '../node.js'
 
 /** Plan of a transfer, without the amount. */
 export interface Plan {

@@ -1,10 +1,11 @@
 import type { Context, ReceiverIssue, ReceiverReport, SendDraft } from '@wallet-modal/kernel'
 import { foreignNetwork } from '@wallet-modal/kernel/assets'
+import { parseSolanaAddress } from '../address.js'
+import { readMint, readTokenAccount } from '../assets/token-layout.js'
 import { isOnCurve } from '../curve.js'
+import { type ChainAccount, createNode } from '../node.js'
 import { INCINERATOR, isTokenProgram, SYSTEM_PROGRAM } from '../programs.js'
-import { fromBase58, parseSolanaAddress } from '../sdk.js'
-import { readMint, readTokenAccount } from '../tokens/token-layout.js'
-import { type ChainAccount, createNode } from '../transactions/node.js'
+import { fromBase58 } from '../sdk.js'
 import { associatedAccount } from '../transactions/sdk.js'
 
 const refuse = (code: string, text?: string): ReceiverIssue => ({ code, severity: 'refuse', ...(text && { text }) })

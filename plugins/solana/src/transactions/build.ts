@@ -8,6 +8,7 @@ import {
 } from '@wallet-modal/kernel'
 import { invalidArgument } from '@wallet-modal/kernel/transactions'
 import type { SolanaCall, SolanaInstruction, SolanaTransaction } from '../contract.js'
+import { createNode, type Simulation, type SolanaNode } from '../node.js'
 import { toBase64 } from '../sdk.js'
 import { createAssetIds } from './asset-ids.js'
 import { type ChainState, readChainState, tokenAccountOf } from './chain-state.js'
@@ -19,7 +20,6 @@ import { assertSuccess, isInvalidRequest } from './errors.js'
 import { withBudget } from './fees/budget.js'
 import { feeOf } from './fees/fee.js'
 import { openingRent } from './fees/rent.js'
-import { createNode, type Simulation, type SolanaNode } from './node.js'
 import { byTableIndex, type Message, type ParsedTransaction, readTransaction, writeTransaction } from './sdk.js'
 import { type SubmissionRecords, submit } from './submit/submit.js'
 import { readTokenAccountClosing, readTokenAccountCreation } from './token-instructions.js'
@@ -124,7 +124,7 @@ async function readAndSimulate(
 }
 
 /** See `TransactionDriver.build`. */
-export async function build(
+export async function buildTransaction(
   driver: DriverState,
   { calls, ...request }: TransactionRequest<SolanaCall>,
   signal: AbortSignal,

@@ -1,6 +1,6 @@
+import type { ChainAccount } from '../node.js'
 import { TOKEN_PROGRAM } from '../programs.js'
 import { fromBase58 } from '../sdk.js'
-import type { ChainAccount } from './node.js'
 
 interface TokenAccountPlan {
   readonly mint: string

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
+import type { ChainAccount, SolanaNode } from '../node.js'
 import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM } from '../programs.js'
 import { addressOf } from '../wallet.test.fixtures.js'
 import { readChainState, tokenAccountOf } from './chain-state.js'
 import { mintData, tokenAccount } from './chain-state.test.fixtures.js'
-import type { ChainAccount, SolanaNode } from './node.js'
 import { readTransaction, writeTransaction } from './sdk.js'
 import { transferTokens } from './token-instructions.js'
 

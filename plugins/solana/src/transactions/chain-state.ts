@@ -1,6 +1,6 @@
+import { type Mint, readMint, readTokenAccount, type TokenAccount } from '../assets/token-layout.js'
+import type { ChainAccount, SolanaNode } from '../node.js'
 import { isTokenProgram, TOKEN_2022_PROGRAM } from '../programs.js'
-import { type Mint, readMint, readTokenAccount, type TokenAccount } from '../tokens/token-layout.js'
-import type { ChainAccount, SolanaNode } from './node.js'
 import type { ParsedTransaction } from './sdk.js'
 import { readTokenAccountCreation, readTokenTransfer } from './token-instructions.js'
 

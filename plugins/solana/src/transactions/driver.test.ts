@@ -14,13 +14,13 @@ import { decoders, transactionPolicies } from '@wallet-modal/kernel/transactions
 import { afterEach, expect, it, vi } from 'vitest'
 import type { SolanaInstruction } from '../contract.js'
 import { solana } from '../index.js'
+import { accountOf, RpcError, stubNode } from '../node.test.fixtures.js'
 import { TOKEN_PROGRAM } from '../programs.js'
 import { connect, live, mainnet, resetEachTest } from '../solana.test.fixtures.js'
 import { addressOf, createTestWallet } from '../wallet.test.fixtures.js'
-import { build } from './build.js'
+import { buildTransaction } from './build.js'
 import { tokenAccount } from './chain-state.test.fixtures.js'
 import { setBudget, transferCoins, writeMemo } from './instructions.js'
-import { accountOf, RpcError, stubNode } from './node.test.fixtures.js'
 import * as sdk from './sdk.js'
 import { createWalletAccess } from './wallet-access.js'
 
@@ -172,13 +172,13 @@ it('I7: bytes that were changed after the review never reach the wallet', async 
   expect([page.wallet.calls.includes('signTransaction'), node.requests('sendTransaction')]).toEqual([false, []])
 })
 
-it('I7: build() reports changed bytes as its current payload and refuses to send them', async () => {
+it('I7: buildTransaction() reports changed bytes as its current payload and refuses to send them', async () => {
   stubNode()
   const tamper = captureBytes()
   using page = await start()
   const records = { lastBlocks: new Map(), unverified: new Map(), payloads: new Set<string>() }
   const state = { ctx: page.ctx as Context, wallets: createWalletAccess(), records }
-  const built = await build(state, page.requestOf([transfer]), signal)
+  const built = await buildTransaction(state, page.requestOf([transfer]), signal)
   expect(built.currentPayload()).toBe(built.payload)
   tamper()
   expect(built.currentPayload()).not.toBe(built.payload)

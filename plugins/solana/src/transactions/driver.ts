@@ -1,8 +1,8 @@
 import type { Context, Transactions } from '@wallet-modal/kernel'
 import { createTransactions, feeSpeeds } from '@wallet-modal/kernel/transactions'
 import type { SolanaCall } from '../contract.js'
-import { build, type DriverState } from './build.js'
-import { findStatus } from './submit/status.js'
+import { buildTransaction, type DriverState } from './build.js'
+import { readStatus } from './status.js'
 import type { WalletAccess } from './wallet-access.js'
 
 /** Transactions of Solana. The calls of a request are instructions, or one complete transaction built by a service. */
@@ -12,8 +12,8 @@ export function createSolanaTransactions(ctx: Context, wallets: WalletAccess): T
   return createTransactions<SolanaCall>(ctx, {
     namespace: 'solana',
     speeds: feeSpeeds,
-    build: (request, signal) => build(state, request, signal),
-    status: (sent, signal) => findStatus(ctx, sent, records, signal),
+    build: (request, signal) => buildTransaction(state, request, signal),
+    status: (sent, signal) => readStatus(ctx, sent, records, signal),
     supportsBatch: async () => true,
   })
 }

@@ -1,9 +1,9 @@
 import type { ExpectedAction, Network } from '@wallet-modal/kernel'
 import { expect, it } from 'vitest'
 import networks from '../../../networks.json' with { type: 'json' }
+import type { ChainAccount, SolanaNode } from '../../node.js'
 import { TOKEN_2022_PROGRAM } from '../../programs.js'
 import { addressOf } from '../../wallet.test.fixtures.js'
-import type { ChainAccount, SolanaNode } from '../node.js'
 import { readAssetRisks } from './asset-risks.js'
 
 const [network] = networks as readonly Network[] as readonly [Network]

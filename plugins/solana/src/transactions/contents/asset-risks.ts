@@ -1,7 +1,7 @@
 import type { AssetRisk, BuiltTransaction, ExpectedAction, Network } from '@wallet-modal/kernel'
+import { readMint, risksOf } from '../../assets/token-layout.js'
+import type { ChainAccount, SolanaNode } from '../../node.js'
 import { isTokenProgram } from '../../programs.js'
-import { readMint, risksOf } from '../../tokens/token-layout.js'
-import type { ChainAccount, SolanaNode } from '../node.js'
 
 interface Received {
   readonly network: Network

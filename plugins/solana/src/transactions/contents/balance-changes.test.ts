@@ -1,11 +1,11 @@
 import type { Network } from '@wallet-modal/kernel'
 import { expect, it } from 'vitest'
 import networks from '../../../networks.json' with { type: 'json' }
+import type { ChainAccount } from '../../node.js'
 import { SYSTEM_PROGRAM } from '../../programs.js'
 import { addressOf } from '../../wallet.test.fixtures.js'
 import { createAssetIds } from '../asset-ids.js'
 import { tokenAccount } from '../chain-state.test.fixtures.js'
-import type { ChainAccount } from '../node.js'
 import { toBalanceChanges, watchedAddresses } from './balance-changes.js'
 
 const [network] = networks as readonly Network[] as readonly [Network]

@@ -1,8 +1,8 @@
 import type { AssetAmount } from '@wallet-modal/kernel'
+import type { ChainAccount } from '../../node.js'
 import { isTokenProgram, SYSTEM_PROGRAM } from '../../programs.js'
 import type { AssetIds } from '../asset-ids.js'
 import { type ChainState, tokenAccountOf } from '../chain-state.js'
-import type { ChainAccount } from '../node.js'
 
 type Accounts = ChainState['accounts']
 

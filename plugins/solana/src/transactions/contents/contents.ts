@@ -1,7 +1,7 @@
 import type { Action, PaymentNote, UndecodedCall } from '@wallet-modal/kernel'
+import { hasTransferFee } from '../../assets/token-layout.js'
 import type { SolanaInstruction } from '../../contract.js'
 import { TOKEN_2022_PROGRAM } from '../../programs.js'
-import { hasTransferFee } from '../../tokens/token-layout.js'
 import type { AssetIds } from '../asset-ids.js'
 import { type ChainState, tokenAccountOf } from '../chain-state.js'
 import { isBudget } from '../instructions.js'

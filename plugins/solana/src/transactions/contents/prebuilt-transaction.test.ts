@@ -6,8 +6,8 @@ import {
   VersionedTransaction,
 } from '@solana/web3.js-1'
 import { expect, it } from 'vitest'
+import type { SolanaNode } from '../../node.js'
 import { addressOf } from '../../wallet.test.fixtures.js'
-import type { SolanaNode } from '../node.js'
 import { containsReviewedCalls } from '../submit/trace.js'
 import { prebuiltCall, readPrebuilt } from './prebuilt-transaction.js'
 

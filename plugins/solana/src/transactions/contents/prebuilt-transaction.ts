@@ -1,7 +1,7 @@
 import type { UndecodedCall } from '@wallet-modal/kernel'
 import { invalidArgument } from '@wallet-modal/kernel/transactions'
 import type { SolanaBuiltCall } from '../../contract.js'
-import type { SolanaNode } from '../node.js'
+import type { SolanaNode } from '../../node.js'
 import { type ParsedTransaction, readLookupTable, readTablesAndSigners, readTransaction } from '../sdk.js'
 import { callName, isKnownProgram } from './call-name.js'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { readMint } from '../../assets/token-layout.js'
 import type { SolanaInstruction } from '../../contract.js'
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../programs.js'
-import { readMint } from '../../tokens/token-layout.js'
 import { addressOf } from '../../wallet.test.fixtures.js'
 import type { ChainState } from '../chain-state.js'
 import { mintData, tokenAccount } from '../chain-state.test.fixtures.js'

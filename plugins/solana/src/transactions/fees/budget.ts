@@ -1,9 +1,9 @@
 import type { FeeSpeed } from '@wallet-modal/kernel'
 import type { SolanaInstruction } from '../../contract.js'
+import type { SolanaNode } from '../../node.js'
 import { SYSTEM_PROGRAM } from '../../programs.js'
 import { assertSuccess } from '../errors.js'
 import { type Budget, isBudget, setBudget } from '../instructions.js'
-import type { SolanaNode } from '../node.js'
 import { writeTransaction } from '../sdk.js'
 
 /** Maximum compute units of a transaction. */

@@ -1,5 +1,5 @@
-import { associatedLength, type Mint } from '../../tokens/token-layout.js'
-import type { ChainAccount, SolanaNode } from '../node.js'
+import { associatedLength, type Mint } from '../../assets/token-layout.js'
+import type { ChainAccount, SolanaNode } from '../../node.js'
 
 interface NewAccount {
   readonly program: string

@@ -4,10 +4,11 @@ import { changedMeanwhile } from '@wallet-modal/kernel/transactions'
 import { isAllowed, toWalletChain } from '../../chains.js'
 import type { SolanaWallet, SolanaWalletAccount } from '../../contract.js'
 import { isRejection, noFeature } from '../../errors.js'
+import { createNode } from '../../node.js'
 import { toBase58, toBase64 } from '../../sdk.js'
-import { accountOf, parseWallet, toBytes } from '../../wallet.js'
+import { accountOf, toBytes } from '../../wallets/accounts.js'
+import { parseProvider } from '../../wallets/parse-provider.js'
 import { isAlreadyProcessed, isInvalidRequest, provesNotBroadcast, toNotSentError } from '../errors.js'
-import { createNode } from '../node.js'
 import { byTableIndex, readTransaction } from '../sdk.js'
 import type { WalletAccess } from '../wallet-access.js'
 import { isSignedBy } from './signature.js'
@@ -64,7 +65,7 @@ export async function submit(
       'CHANGED_MEANWHILE',
       'This transaction was already sent. It was not sent a second time. Review the transaction again.',
     )
-  const outcome = await signAndSend(submitter, parseWallet(provider), built)
+  const outcome = await signAndSend(submitter, parseProvider(provider), built)
   if (outcome.status === 'rejected') return outcome
   payloads.add(built.payload)
   const { hash } = outcome

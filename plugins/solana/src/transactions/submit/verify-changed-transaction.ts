@@ -1,7 +1,7 @@
 import { type Context, type DriverOutcome, type SentTransfer, WalletModalError } from '@wallet-modal/kernel'
 import type { SolanaInstruction } from '../../contract.js'
+import { createNode, type SolanaNode } from '../../node.js'
 import { readCoinTransfer } from '../instructions.js'
-import { createNode, type SolanaNode } from '../node.js'
 import { associatedAccount, readTransaction } from '../sdk.js'
 import { readTokenTransfer } from '../token-instructions.js'
 import { containsReviewedCalls, matchesTrace } from './trace.js'

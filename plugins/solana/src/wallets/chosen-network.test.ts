@@ -2,8 +2,8 @@
 import type { Network } from '@wallet-modal/kernel'
 import type { Wallet } from '@wallet-standard/base'
 import { describe, expect, it } from 'vitest'
-import { connect, devnet, live, mainnet, resetEachTest, start, testnet } from './solana.test.fixtures.js'
-import { addressOf, createTestWallet, publicKeyOf } from './wallet.test.fixtures.js'
+import { connect, devnet, live, mainnet, resetEachTest, start, testnet } from '../solana.test.fixtures.js'
+import { addressOf, createTestWallet, publicKeyOf } from '../wallet.test.fixtures.js'
 
 resetEachTest()
 

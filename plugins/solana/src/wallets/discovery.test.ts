@@ -2,7 +2,7 @@
 import { connectors, createWalletModal, definePlugin } from '@wallet-modal/kernel'
 import type { StandardWallets } from '@wallet-modal/kernel/discovery'
 import { describe, expect, it } from 'vitest'
-import { solana } from './index.js'
+import { solana } from '../index.js'
 import {
   adapterOf,
   mainnet,
@@ -13,8 +13,8 @@ import {
   registered,
   resetEachTest,
   start,
-} from './solana.test.fixtures.js'
-import { createTestWallet } from './wallet.test.fixtures.js'
+} from '../solana.test.fixtures.js'
+import { createTestWallet } from '../wallet.test.fixtures.js'
 
 resetEachTest()
 

@@ -1,5 +1,5 @@
+import type { ChainAccount } from '../node.js'
 import { METADATA_PROGRAM } from '../programs.js'
-import type { ChainAccount } from '../transactions/node.js'
 import { addressAt, extension, type Mint, viewOf } from './token-layout.js'
 
 /** Name and symbol of a token as its issuer wrote them: any text, and not unique. */

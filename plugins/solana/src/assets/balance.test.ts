@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { createWalletModal, type Network } from '@wallet-modal/kernel'
 import { afterEach, expect, it, vi } from 'vitest'
-import networks from '../networks.json' with { type: 'json' }
-import { solana } from './index.js'
-import { addressOf, createTestWallet } from './wallet.test.fixtures.js'
+import networks from '../../networks.json' with { type: 'json' }
+import { solana } from '../index.js'
+import { addressOf, createTestWallet } from '../wallet.test.fixtures.js'
 
 const requests: { readonly method: string; readonly params: readonly unknown[] }[] = []
 

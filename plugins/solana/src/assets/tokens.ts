@@ -1,10 +1,10 @@
 import type { Context, NftBalance, TokenRequest, TokenSource } from '@wallet-modal/kernel'
 import { shortenAddress } from '@wallet-modal/kernel/assets'
+import { type ChainAccount, createNode } from '../node.js'
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../programs.js'
-import { type ChainAccount, createNode } from '../transactions/node.js'
 import { metadataAccount } from '../transactions/sdk.js'
+import { type IssuerNames, namesInAccount, namesInMint } from './metadata.js'
 import { type Mint, readMint, readTokenAccount } from './token-layout.js'
-import { type IssuerNames, namesInAccount, namesInMint } from './token-metadata.js'
 
 /** Maximum number of accounts per request (`getMultipleAccounts`). */
 const MAX_ACCOUNTS = 100

@@ -1,5 +1,5 @@
 import { type Context, readWith } from '@wallet-modal/kernel'
-import { isAllowed, isSolanaChain, toCaipNetworkId } from './chains.js'
+import { isAllowed, isSolanaChain, toCaipNetworkId } from '../chains.js'
 
 const NAMESPACE = 'solana'
 /** Storage key of the network that the visitor chose. */

@@ -1,14 +1,14 @@
 import type { Context, SentTransaction, TransactionStatus } from '@wallet-modal/kernel'
 import { isTransfer } from '@wallet-modal/kernel/transactions'
 import { createNode, type SignatureStatus, type SolanaNode } from '../node.js'
-import type { SubmissionRecords } from './submit.js'
-import { isTrace } from './trace.js'
+import type { SubmissionRecords } from './submit/submit.js'
+import { isTrace } from './submit/trace.js'
 import {
   matchesReviewed,
   matchesStoredTrace,
   otherTransactionMessage,
   paysSentAmount,
-} from './verify-changed-transaction.js'
+} from './submit/verify-changed-transaction.js'
 
 /** Number of blocks after the last valid block until a transaction counts as expired, because nodes differ in height. */
 const MARGIN_BLOCKS = 150n
@@ -37,7 +37,7 @@ async function isSame(
  * See `TransactionDriver.status`. A transaction has expired if no block up to its last valid block includes it. A transaction that may differ from
  * the reviewed one is verified before it is `confirmed`, and is `unknown` if it differs.
  */
-export async function findStatus(
+export async function readStatus(
   ctx: Context,
   sent: SentTransaction,
   { lastBlocks, unverified }: Pick<SubmissionRecords, 'lastBlocks' | 'unverified'>,

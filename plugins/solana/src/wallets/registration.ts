@@ -1,5 +1,5 @@
 import { plainIcon, plainName } from '@wallet-modal/kernel/discovery'
-import type { SolanaWallet } from './contract.js'
+import type { SolanaWallet } from '../contract.js'
 
 /** Wallet registration with checked shape. Its texts come from another script: never treat them as trusted. */
 export interface Registration {

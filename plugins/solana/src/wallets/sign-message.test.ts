@@ -2,8 +2,8 @@
 import { ed25519 } from '@noble/curves/ed25519'
 import { getBase58Encoder } from '@solana/web3.js'
 import { describe, expect, it } from 'vitest'
-import { connect, resetEachTest, start } from './solana.test.fixtures.js'
-import { addressOf, createTestWallet, publicKeyOf } from './wallet.test.fixtures.js'
+import { connect, resetEachTest, start } from '../solana.test.fixtures.js'
+import { addressOf, createTestWallet, publicKeyOf } from '../wallet.test.fixtures.js'
 
 resetEachTest()
 

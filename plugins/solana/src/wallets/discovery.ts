@@ -1,6 +1,6 @@
 import { batch, type Connector, type Context, connectors, type Signal, signal } from '@wallet-modal/kernel'
 import { likeness, standardWallets } from '@wallet-modal/kernel/discovery'
-import type { SolanaOptions } from './options.js'
+import type { SolanaOptions } from '../options.js'
 import { parseRegistration, type Registration } from './registration.js'
 
 export const MAX_REGISTERED = 100

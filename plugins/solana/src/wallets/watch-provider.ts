@@ -1,8 +1,8 @@
 import { type Context, untracked, type WalletListener } from '@wallet-modal/kernel'
-import { isAllowed } from './chains.js'
+import { isAllowed } from '../chains.js'
+import type { SolanaWallet, SolanaWalletChange } from '../contract.js'
+import { accountOf, parseAccounts, toAccounts } from './accounts.js'
 import type { ChosenNetwork } from './chosen-network.js'
-import type { SolanaWallet, SolanaWalletChange } from './contract.js'
-import { accountOf, parseAccounts, toAccounts } from './wallet.js'
 
 interface WatchOptions {
   readonly ctx: Context
@@ -15,7 +15,7 @@ interface WatchOptions {
  * Subscribes to a wallet's accounts, and switches to a supported network if the active account does not support the current network. Returns an
  * unsubscribe function.
  */
-export function watchWallet({ ctx, chosenNetwork, wallet, listener }: WatchOptions): () => void {
+export function watchProvider({ ctx, chosenNetwork, wallet, listener }: WatchOptions): () => void {
   const { state } = ctx.connections.adapter('solana')
 
   const updateNetwork = (preferred: string | null): void => {

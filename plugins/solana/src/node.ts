@@ -1,5 +1,5 @@
 import { type Context, readWith, type StandardSchema, WalletModalError } from '@wallet-modal/kernel'
-import { fromBase64, toBase64 } from '../sdk.js'
+import { fromBase64, toBase64 } from './sdk.js'
 
 /** Commitment level of all reads, and of transaction statuses. */
 const commitment = 'confirmed'

@@ -1,9 +1,9 @@
 import type { Authenticator, SignInRequest } from '@wallet-modal/kernel'
 import { invalidReply } from '@wallet-modal/kernel/assets'
-import { toWalletChain } from './chains.js'
-import type { SolanaWallet } from './contract.js'
-import { toBase58 } from './sdk.js'
-import { parseAccounts, toBytes, type WalletAccount } from './wallet.js'
+import { toWalletChain } from '../chains.js'
+import type { SolanaWallet } from '../contract.js'
+import { toBase58 } from '../sdk.js'
+import { parseAccounts, toBytes, type WalletAccount } from './accounts.js'
 
 const FEATURE = 'solana:signIn'
 
@@ -37,7 +37,7 @@ const toInput = (request: SignInRequest, caipNetworkId: string): object => ({
  * signing account. If the wallet lacks the feature or the site's server returns no request, resolves to `null` without a prompt. Throws errors of the
  * wallet, and `INVALID_DATA` for an invalid reply.
  */
-export async function signIn(
+export async function connectAndSignIn(
   wallet: SolanaWallet,
   { caipNetworkId, authenticator, signal }: SignInOptions,
 ): Promise<WalletAccount | null> {

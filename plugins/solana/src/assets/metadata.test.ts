@@ -3,7 +3,7 @@ import { PublicKey } from '@solana/web3.js-1'
 import { describe, expect, it } from 'vitest'
 import { METADATA_PROGRAM, TOKEN_PROGRAM } from '../programs.js'
 import { metadataAccount } from '../transactions/sdk.js'
-import { namesInAccount } from './token-metadata.js'
+import { namesInAccount } from './metadata.js'
 
 const USDC = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
 const issuer = new PublicKey(new Uint8Array(32).fill(7))

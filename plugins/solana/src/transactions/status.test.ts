@@ -1,14 +1,14 @@
 import type { Context, SentTransaction, SentTransfer } from '@wallet-modal/kernel'
 import { describe, expect, it } from 'vitest'
-import type { SolanaInstruction } from '../../contract.js'
-import { TOKEN_PROGRAM } from '../../programs.js'
-import { addressOf } from '../../wallet.test.fixtures.js'
-import { setBudget, transferCoins } from '../instructions.js'
-import { associatedAccount, writeTransaction } from '../sdk.js'
-import { transferTokens } from '../token-instructions.js'
-import { findStatus } from './status.js'
-import type { SubmissionRecords } from './submit.js'
-import { traceOf } from './trace.js'
+import type { SolanaInstruction } from '../contract.js'
+import { TOKEN_PROGRAM } from '../programs.js'
+import { addressOf } from '../wallet.test.fixtures.js'
+import { setBudget, transferCoins } from './instructions.js'
+import { associatedAccount, writeTransaction } from './sdk.js'
+import { readStatus } from './status.js'
+import type { SubmissionRecords } from './submit/submit.js'
+import { traceOf } from './submit/trace.js'
+import { transferTokens } from './token-instructions.js'
 
 const LAST = 1_000n
 const caipNetworkId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
@@ -52,7 +52,7 @@ function look(
   const log = { warn: (text: unknown) => warnings.push(text) }
   const ctx = { api: { rpc: () => ({ read }) }, log } as unknown as Context
   const records = { lastBlocks: new Map(), unverified: new Map(), ...recorded }
-  return { warnings, status: findStatus(ctx, of, records, new AbortController().signal) }
+  return { warnings, status: readStatus(ctx, of, records, new AbortController().signal) }
 }
 
 describe('a transaction that is unknown to the node', () => {

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { SYSTEM_PROGRAM } from '../programs.js'
+import { SYSTEM_PROGRAM } from './programs.js'
 
 type Answer = unknown | ((params: readonly unknown[]) => unknown)
 
