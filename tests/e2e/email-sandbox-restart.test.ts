@@ -35,6 +35,12 @@ const connectedWallets = (page: Page): Promise<readonly string[]> =>
     return connections.all.peek().map(({ connectorName }) => connectorName)
   })
 
+/** Makes the page's processor slower by a factor. */
+async function slowDown(page: Page, rate: number): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate })
+}
+
 /** Logs in by email and connects Zephyr. The login is active. */
 async function connectBoth(page: Page): Promise<void> {
   const { address } = await logIn(page, newEmail())
@@ -60,8 +66,10 @@ it('after a restart of the sandbox, the ended login is removed with a message, a
 
   const second = await startSandbox({ port })
   try {
+    await slowDown(page, 10) // the message must not expire before the code that displays it is loaded
     await page.goto(site.url)
     await page.getByText('Your login has ended. Log in again.').waitFor()
+    await slowDown(page, 1)
     expect(await addressOn(page)).toBe(ACCOUNT)
     const before = requests.length
     await page.reload()

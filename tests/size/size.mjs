@@ -11,8 +11,8 @@ import { measure } from './measure.mjs'
  * @type {Record<'page' | 'account' | 'all' | 'everything', Budget & { title: string }>}
  */
 const budgets = {
-  page: { title: 'EVM wallets', beforeBytes: 12_450, openBytes: 30_000, foreignRequests: 0 },
-  account: { title: 'EVM wallets with balances, activity and transfers', beforeBytes: 14_500, foreignRequests: 0 },
+  page: { title: 'EVM wallets', beforeBytes: 12_460, openBytes: 30_000, foreignRequests: 0 },
+  account: { title: 'EVM wallets with balances, activity and transfers', beforeBytes: 14_510, foreignRequests: 0 },
   all: { title: 'every chain family and WalletConnect', beforeBytes: 15_010, foreignRequests: 0 },
   everything: {
     title: 'every chain family, with balances, activity, transfers and sign-in',

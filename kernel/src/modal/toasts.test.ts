@@ -7,6 +7,7 @@ afterEach(() => void vi.useRealTimers())
 const create = () => {
   const end = new AbortController()
   const toasts = createToasts(end.signal)
+  toasts.current.subscribe(toasts.displayed) // as the view of toasts does
   return { end, toasts, shown: () => toasts.current.peek()?.message ?? null }
 }
 
@@ -18,6 +19,19 @@ test('a toast is displayed for 5000 ms', () => {
   vi.advanceTimersByTime(1)
   expect(shown()).toBeNull()
   expect([TOAST_MS, TOAST_REPLACE_MS]).toEqual([5000, 150])
+})
+
+test('the 5000 ms begin when the page displays the toast', () => {
+  const toasts = createToasts(new AbortController().signal)
+  toasts.error('waits for the code that displays it')
+  vi.advanceTimersByTime(60_000)
+  expect(toasts.current.peek()?.message).toBe('waits for the code that displays it')
+  toasts.displayed()
+  vi.advanceTimersByTime(TOAST_MS - 1)
+  toasts.displayed()
+  expect(toasts.current.peek()).not.toBeNull()
+  vi.advanceTimersByTime(1)
+  expect(toasts.current.peek()).toBeNull()
 })
 
 test('a loading toast has no time limit', () => {

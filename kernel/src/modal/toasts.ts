@@ -1,4 +1,4 @@
-import { derived, type ReadonlySignal, signal } from '../signals.js'
+import { type ReadonlySignal, signal } from '../signals.js'
 
 export interface Toast {
   readonly key: number
@@ -6,7 +6,7 @@ export interface Toast {
   readonly message: string
 }
 
-/** Short messages, one at a time. `success` and `error` are displayed for 5 s. */
+/** Short messages, one at a time. `success` and `error` are displayed for 5 s, which begin when the modal's code is loaded. */
 export interface Toasts {
   success(message: string): void
   error(message: string): void
@@ -17,6 +17,8 @@ export interface Toasts {
 
 export interface ToastControls extends Toasts {
   readonly current: ReadonlySignal<Toast | null>
+  /** Called when the page displays `current`: its 5 s begin. Further calls for the same toast change nothing. */
+  displayed(): void
 }
 
 /** Time for which a toast is displayed, in milliseconds. */
@@ -30,33 +32,36 @@ export const TOAST_REPLACE_MS = 150
  */
 export function createToasts(abortSignal: AbortSignal): ToastControls {
   const current = signal<Toast | null>(null)
+  /** Runs until a displayed toast is hidden, or until a waiting toast is displayed. */
   let timer: ReturnType<typeof setTimeout> | undefined
-  let isReplacing = false
   let lastKey = 0
 
   const hide = (): void => {
     clearTimeout(timer)
-    isReplacing = false
+    timer = undefined
     current.value = null
   }
-  const display = (kind: Toast['kind'], message: string): void => {
-    isReplacing = false
-    current.value = Object.freeze({ key: ++lastKey, kind, message: String(message) })
-    if (kind !== 'loading') timer = setTimeout(hide, TOAST_MS)
+  const display = (toast: Toast): void => {
+    timer = undefined
+    current.value = toast
   }
   const show =
     (kind: Toast['kind']) =>
     (message: string): void => {
       if (abortSignal.aborted) return
-      const replaces = isReplacing || current.peek() !== null
+      const replaces = timer ?? current.peek()
+      const toast = { key: ++lastKey, kind, message: String(message) }
       hide()
-      isReplacing = replaces
-      if (replaces) timer = setTimeout(() => display(kind, message), TOAST_REPLACE_MS)
-      else display(kind, message)
+      if (replaces) timer = setTimeout(display, TOAST_REPLACE_MS, toast)
+      else display(toast)
     }
   abortSignal.addEventListener('abort', hide)
   return {
-    current: derived(() => current.value),
+    current,
+    displayed() {
+      const toast = current.peek()
+      if (toast && toast.kind !== 'loading') timer ??= setTimeout(hide, TOAST_MS)
+    },
     success: show('success'),
     error: show('error'),
     loading: show('loading'),

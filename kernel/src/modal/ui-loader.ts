@@ -6,13 +6,13 @@ import type { ModalCore } from './modal-core.js'
 import type { UiDependencies } from './ui-dependencies.js'
 
 interface Ui {
-  /** Mounts the renderer, once. It displays the router's current view. */
+  /** Mounts the renderer, once. It displays the router's current view, and toasts. */
   show(): void
   /** Discovers wallets, loads the code and texts of the opening view, and renders it in advance, invisibly. */
   prefetch(): Promise<void>
   /**
-   * Called when the modal is mounted. Creates persistent elements as soon as a plugin adds one. If `prefetch` is `true`, calls `prefetch()` when the
-   * page is idle and at the first press of a pointer.
+   * Called when the modal is mounted. Creates persistent elements as soon as a plugin adds one, and mounts the renderer for the first toast. If
+   * `prefetch` is `true`, calls `prefetch()` when the page is idle and at the first press of a pointer.
    */
   start(prefetch: boolean): void
 }
@@ -23,7 +23,7 @@ type Loaded = typeof import('../react/loading/mount.js') & { readonly ui: UiDepe
 export function createUi(core: ModalCore): Ui {
   const { firstView, host, router, signal } = core
   let isMounted = false
-  const reportFailure = reportAs(core.report, 'VIEW_FAILED', 'The interface could not be loaded')
+  const reportFailure = reportAs(core.report, 'VIEW_FAILED', 'The interface did not load')
 
   const discover = (): readonly Promise<void>[] => core.connections.adapters.peek().map((adapter) => adapter.discover())
 
@@ -53,11 +53,9 @@ export function createUi(core: ModalCore): Ui {
     if (isMounted) return
     isMounted = true
     try {
-      const first = router.current.peek()?.view
-      const choose = first === firstView() && firstView
       // import() of a loaded module takes a task, which would delay rendering by a frame
-      const { mount, ui } = loaded ?? (await loadFor(first))
-      if (!signal.aborted) mount(ui, choose)
+      const { mount, ui } = loaded ?? (await loadFor(router.current.peek()?.view))
+      if (!signal.aborted) mount(ui, firstView)
     } catch (cause) {
       isMounted = false // a failed download is retried on the next click
       router.clear()
@@ -70,10 +68,11 @@ export function createUi(core: ModalCore): Ui {
     await preloadOpening(ui, firstView, wallets)
   }
   return {
-    show: () => void show(),
+    show,
     prefetch,
     start(wantsPrefetch) {
       mountPersistentElements(core, reportFailure)
+      core.services.subscribe((services) => services?.toasts.current.subscribe((toast) => toast && show()))
       if (wantsPrefetch) beforeFirstClick(() => prefetch().catch(() => null), signal) // a click retries and reports the error
     },
   }

@@ -125,9 +125,11 @@ function createPluginRouter({ router, report }: HostDependencies, isDisabled: ()
 }
 
 function createPluginToasts({ loadServices, report }: HostDependencies, isDisabled: () => boolean): Toasts {
-  const toast = (kind: 'success' | 'error' | 'loading' | 'hide') => (message?: string) => {
-    loadServices().then(({ toasts }) => isDisabled() || toasts[kind](message ?? ''), report)
-  }
+  const toast =
+    (kind: 'success' | 'error' | 'loading' | 'hide') =>
+    (message = '') => {
+      loadServices().then(({ toasts }) => isDisabled() || toasts[kind](message), report)
+    }
   return seal({ success: toast('success'), error: toast('error'), loading: toast('loading'), hide: toast('hide') })
 }
 

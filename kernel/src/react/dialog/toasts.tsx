@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Icon } from '../../ui/images/icon.js'
 import { useTracked } from '../hooks/use-value.js'
 import { useUi } from './ui-context.js'
@@ -10,6 +10,7 @@ import { useUi } from './ui-context.js'
 export function Toasts({ inDialog }: { readonly inDialog: boolean }): ReactNode {
   const { toasts, router } = useUi()
   const toast = useTracked(() => (inDialog === (router.current.value !== null) ? toasts.current.value : null))
+  useEffect(toasts.displayed)
   const element = toast && (
     // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: a click only reveals the content below the toast
     <div key={toast.key} className={`wm-toast wm-toast-${toast.kind}`} onClick={toasts.hide}>

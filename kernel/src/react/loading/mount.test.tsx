@@ -131,6 +131,19 @@ describe('persistent elements', () => {
 })
 
 describe('toasts', () => {
+  it('are displayed in the page before the modal is first opened, and no view is opened', async () => {
+    using modal = start()
+    await Promise.resolve()
+    context.toast.error('Your login has ended')
+    await vi.waitFor(() =>
+      expect(shadow().querySelector('.wm-outside [role=alert] .wm-toast')?.textContent).toBe('Your login has ended'),
+    )
+    expect(dialog().open).toBe(false)
+    void modal.open()
+    await vi.waitFor(() => expect(shadow().textContent).toContain('Hello'))
+    expect(dialog().open).toBe(true)
+  })
+
   it('are announced in the dialog while it is open, otherwise in the page', async () => {
     using modal = start()
     void modal.open()

@@ -12,14 +12,14 @@ export { preloadBriefly } from './preload.js'
 export { preloadOpening } from './preload-opening.js'
 
 /**
- * If a stored wallet reconnects after the modal was opened, replaces the opening view, such as the wallet list, with the view of the account. Does
- * nothing if the visitor has navigated to another view.
+ * Replaces the default view, such as the wallet list, with the new default view, such as the account, if a stored wallet reconnects while the default
+ * view is open.
  */
 function replaceAfterReconnect(
   { connections, router }: UiDependencies,
   firstView: () => AnyView | undefined,
 ): () => void {
-  const first = router.current.peek()?.view
+  const first = firstView()
   let isReconnecting = true
   return connections.status.subscribe((now) => {
     const next = firstView()
@@ -30,12 +30,12 @@ function replaceAfterReconnect(
 }
 
 /**
- * Mounts the renderer. It displays the router's current view until `ui.signal` is aborted. The modal is then removed from the page. `firstView`
- * returns the default view; it is `false` if the modal opened with another view.
+ * Mounts the renderer. It displays toasts and the router's current view until `ui.signal` is aborted. The modal is then removed from the page.
+ * `firstView` returns the view that the modal opens with by default.
  */
-export function mount(ui: UiDependencies, firstView: false | (() => AnyView | undefined)): void {
+export function mount(ui: UiDependencies, firstView: () => AnyView | undefined): void {
   const { host, frame, open, expected, draw } = prepare(ui)
-  let cancel = (): void => {}
+  let cancel: (() => void) | undefined
   /**
    * Attaches the modal to the page. Runs again when the children of `body` or `html` change, because the site's router may have replaced or emptied
    * `body`. If the dialog was open, opens it again.
@@ -52,7 +52,7 @@ export function mount(ui: UiDependencies, firstView: false | (() => AnyView | un
   const bodyObserver = new MutationObserver(attach)
   const display = (route: Route | null): void => {
     attach()
-    cancel()
+    cancel?.()
     if (route) {
       open.value = route
       expected.value = null // only the first view is rendered in advance
@@ -68,10 +68,12 @@ export function mount(ui: UiDependencies, firstView: false | (() => AnyView | un
   if (host.shadowRoot) unsubscribers.push(catchHandlerErrors(host.shadowRoot))
   flushSync(() => unsubscribers.push(ui.router.current.subscribe(display)))
   draw()
-  if (firstView) unsubscribers.push(replaceAfterReconnect(ui, firstView))
-  unsubscribers.push(afterPaint(() => void prepareConnecting(ui.connections.adapters.peek(), ui.signal)))
+  unsubscribers.push(
+    replaceAfterReconnect(ui, firstView),
+    afterPaint(() => void prepareConnecting(ui.connections.adapters.peek(), ui.signal)),
+  )
   ui.signal.addEventListener('abort', () => {
-    cancel()
+    cancel?.()
     for (const unsubscribe of unsubscribers) unsubscribe()
   })
 }
