@@ -6,7 +6,7 @@ export type { Safe } from './contract.js'
 export type { SafeOptions } from './options.js'
 
 export interface SafeOutput {
-  /** The Safe, while the page is connected to it; otherwise `null`. */
+  /** Signal: the Safe while the page is connected to it, `null` otherwise. */
   readonly safe: ReadonlySignal<Safe | null>
 }
 
