@@ -13,7 +13,7 @@ const contracts = listOf(
 export const options = defineOptions({
   /** LI.FI's contract on additional networks, or in place of the built-in address. Default: none. */
   diamonds: contracts,
-  /** Wrapped coin (such as WETH) of additional destination networks of swaps between networks, or in place of the built-in one. Default: none. */
+  /** Wrapped native coin (such as WETH) of additional destination networks, or in place of the built-in address. Default: none. */
   wrappedCoins: contracts,
   /** Integrator name that the site registered with LI.FI. LI.FI applies the fees agreed for this name. Default: none. */
   integrator: textLike(/^[-._a-zA-Z0-9]{1,32}$/, 'a name such as "my-site"'),
