@@ -2,8 +2,8 @@ import { defineOptions, listOf, type OptionsOfSchema, recordOf, text, textLike }
 
 export const options = defineOptions({
   /**
-   * Networks to add to the built-in list, or whose built-in entry is replaced. `chain` is DefiLlama's name of the network, `coin` is DefiLlama's key of
-   * the native coin, such as `coingecko:ethereum`. `coin` is optional; default: `<chain>:0x0000000000000000000000000000000000000000`. Default: none.
+   * Additional networks, or values in place of the built-in ones. `chain`: DefiLlama's name of the network. `coin` (optional): DefiLlama's key of the
+   * native coin, such as `coingecko:ethereum`; by default the zero address on `chain`. Default of `chains`: none.
    */
   chains: listOf(
     recordOf(
