@@ -14,7 +14,7 @@ export type {
 } from './contract.js'
 export type { SolanaOptions } from './options.js'
 
-/** Solana: discovers wallets (Wallet Standard), connects them and provides the wallet object, which accepts serialized transactions. */
+/** Connects Solana wallets of the Wallet Standard, and provides the wallet object, which accepts serialized transactions. */
 export const solana = definePlugin({
   name: '@wallet-modal/solana',
   kernel: '^0.1',
