@@ -15,7 +15,7 @@ export type {
 } from './contract.js'
 export type { PolkadotOptions } from './options.js'
 
-/** Polkadot and its parachains: discovers extensions in `window.injectedWeb3`, connects them, and provides accounts, signer and transactions. */
+/** Connects the extensions in `window.injectedWeb3` for Polkadot and its parachains, and provides accounts, signer and transactions. */
 export const polkadot = definePlugin({
   name: '@wallet-modal/polkadot',
   kernel: '^0.1',

@@ -21,8 +21,8 @@ const chain = recordOf(
 
 export const options = defineOptions({
   /**
-   * SS58 prefixes by chain. Known without an entry: the networks below, Astar, Bifrost, Acala, Phala, Centrifuge, Hydration. Other chains get the
-   * generic prefix 42.
+   * SS58 prefixes by chain. Built in: the prefixes of the networks below, and of Astar, Bifrost, Acala, Phala, Centrifuge and Hydration. All other
+   * chains get the generic prefix 42. Default: none.
    */
   ss58Prefixes: listOf(chain),
 })
