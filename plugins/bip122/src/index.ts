@@ -5,7 +5,7 @@ import { type Bip122Options, options } from './options.js'
 export type { BitcoinCall, BitcoinProvider } from './contract.js'
 export type { Bip122Options } from './options.js'
 
-/** Bitcoin: discovers wallets (Wallet Standard, sats-connect, UniSat interface), connects them and provides a PSBT signer. */
+/** Connects Bitcoin wallets (Wallet Standard, sats-connect, UniSat interface), and provides a PSBT signer. */
 export const bip122 = definePlugin({
   name: '@wallet-modal/bip122',
   kernel: '^0.1',
