@@ -33,8 +33,8 @@ export interface SendApi {
    */
   send(params: SendParams): Promise<SendResult | { readonly status: 'cancelled' }>
   /**
-   * Signal: promise of the result of the request that is pending in the wallet; `null` if there is none. The promise resolves to `undefined` if
-   * nothing was sent. Closing the modal does not cancel the request.
+   * Signal: a promise while a request is pending in the wallet, otherwise `null`. The promise resolves to the result, or to `undefined` if nothing was
+   * sent. Closing the modal does not cancel the request.
    */
   readonly pending: ReadonlySignal<Promise<SendResult | undefined> | null>
 }
