@@ -3,12 +3,12 @@ import { type AssetToken, type Network, type Slot, slot, view } from '@wallet-mo
 /** Initial values of the form. The visitor can change all of them. */
 export interface SwapParams {
   /**
-   * Token to pay. Default: the active network's coin. CAIP-19 id, such as `eip155:1/slip44:60` or `eip155:1/erc20:0x6B17…`; or symbol, such as
-   * `USDC`. A symbol is looked up in the token lists of all sources on the active network. It is ignored if several tokens have it, because anybody
-   * can create a token with any symbol.
+   * Token to pay: CAIP-19 id, such as `eip155:1/slip44:60` or `eip155:1/erc20:0x6B17…`, or symbol, such as `USDC`. Default: the active network's
+   * coin. A symbol is looked up in the token lists of all sources on the active network. It is ignored if several tokens have it, because anybody can
+   * create a token with any symbol.
    */
   readonly fromToken?: string
-  /** Token to receive: CAIP-19 id, also of another network; or symbol on the active network, as for `fromToken`. */
+  /** Token to receive: CAIP-19 id, also of another network, or symbol on the active network, as for `fromToken`. */
   readonly toToken?: string
   /** Amount to pay, in decimal notation, such as `0.25`; not in base units. */
   readonly amount?: string
@@ -27,8 +27,8 @@ export const SwapSelectNetwork = view('@wallet-modal/swap#SwapSelectNetwork')
 export const SwapPreview = view('@wallet-modal/swap#SwapPreview')
 
 /**
- * Progress of a swap to another network. `id` is the id of its order (see `orderSettled`). Default: the latest order on the active network. Finds only
- * orders of the active account.
+ * Progress of a swap to another network. `id` is the id of its order, as in the event `orderSettled`. Default: the latest order on the active network.
+ * Finds only orders of the active account.
  */
 export const SwapProgress = view<{ readonly id: string } | undefined>('@wallet-modal/swap#SwapProgress')
 

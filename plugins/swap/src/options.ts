@@ -2,7 +2,7 @@ import { defineOptions, listOf, type OptionsOfSchema, recordOf, textLike } from 
 
 export const options = defineOptions({
   /**
-   * Additional EVM contracts that swaps may call and tokens may be approved for. The plugin then also requests quotes of the Blockchain API on the
+   * Additional EVM contracts that swaps may call and tokens may be approved for. The plugin then also requests quotes from the Blockchain API on the
    * networks of these contracts. Default: none.
    */
   contracts: listOf(
