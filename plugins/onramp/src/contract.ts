@@ -28,8 +28,8 @@ export const OnRampTokenSelect = view('@wallet-modal/onramp#OnRampTokenSelect')
 export const OnRampReview = view('@wallet-modal/onramp#OnRampReview')
 
 /**
- * Progress of a purchase. `id` is the id of its order (see `orderSettled`). Default: the latest purchase on the active network. Finds only purchases
- * of the active account.
+ * Progress of a purchase. `id` is the id of its order, as in the event `orderSettled`. Default: the latest purchase on the active network. Finds only
+ * purchases of the active account.
  */
 export const BuyInProgress = view<{ readonly id: string } | undefined>('@wallet-modal/onramp#BuyInProgress')
 
