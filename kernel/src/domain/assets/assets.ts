@@ -111,11 +111,11 @@ export interface Holdings {
 
 /** Capability `balances`. */
 export interface Balances {
-  /** Balances of the active account. The plugin reads them when {@link Balances.refresh} is called, when a view shows them, and after transactions. */
+  /** Balances of the active account. The plugin reads them when `refresh` is called, when a view shows them, and after transactions. */
   readonly holdings: ReadonlySignal<Holdings>
   /**
    * Reads the balances if the last result or failure is older than 30 s. With `force`, reads them in any case. With `network`, another network of the
-   * same chain family, reads the balances on that network and publishes them in {@link Holdings.otherNetworks}. Never rejects.
+   * same chain family, reads the balances on that network and publishes them in `otherNetworks` of `holdings`. Never rejects.
    */
   refresh(options?: { readonly force?: boolean; readonly network?: Network | undefined }): Promise<void>
   /** Publishes the stored balances of the active account, without a request. Never rejects. */
