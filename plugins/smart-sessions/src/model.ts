@@ -29,7 +29,7 @@ export interface SessionsModel extends Revocations {
 
 const LOADING: SessionsState = Object.freeze({ status: 'loading' })
 
-/** End of a session in milliseconds, for comparisons. */
+/** End of a session in milliseconds since the Unix epoch; `Number.MAX_VALUE` for a session without an end or with an unknown end. */
 const endOf = ({ expiresAt }: SmartSession): number => expiresAt ?? Number.MAX_VALUE
 
 export const isExpired = (session: SmartSession): boolean => endOf(session) <= Date.now()

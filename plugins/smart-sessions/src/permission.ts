@@ -21,8 +21,8 @@ const OTHER: SessionPermission = Object.freeze({ type: 'other' })
 const toAmount = (value: unknown): bigint | undefined =>
   typeof value === 'string' && /^0x[\da-f]{1,64}$/i.test(value) ? BigInt(value) : undefined
 
-/** Part of a transfer that its type determines: the coin or a token. `undefined` for other types and without a valid token address. */
-function readToken(
+/** Asset of a transfer permission: `{}` for the native coin, `{ token }` for an ERC-20 token. `undefined` for other types and invalid token addresses. */
+function readAsset(
   type: unknown,
   { address, tokenAddress = address }: Fields,
 ): { readonly token?: string } | undefined {
@@ -31,17 +31,20 @@ function readToken(
   return isToken && isAddress(tokenAddress) ? { token: tokenAddress } : undefined
 }
 
-/** Parses a permission (ERC-7715): contract calls, and transfers of the coin or a token with one limit or a limit for each period. */
+/**
+ * Parses a permission (ERC-7715): contract calls, and transfers of the native coin or a token, limited in total or per period. Returns the type `other`
+ * for anything else.
+ */
 export function toPermission(value: unknown): SessionPermission {
   const { type, data } = fieldsOf(value)
   const fields = fieldsOf(data)
   const { address, allowance, periodAmount, periodDuration } = fields
   if (type === 'contract-call' && isAddress(address)) return { type: 'call', address }
-  const token = readToken(type, fields)
+  const asset = readAsset(type, fields)
   const isPeriodic = typeof type === 'string' && type.endsWith('-periodic')
   const amount = toAmount(isPeriodic ? periodAmount : allowance)
-  if (!token || amount === undefined) return OTHER
-  if (!isPeriodic) return { type: 'transfer', ...token, amount }
+  if (!asset || amount === undefined) return OTHER
+  if (!isPeriodic) return { type: 'transfer', ...asset, amount }
   const isDuration = typeof periodDuration === 'number' && Number.isSafeInteger(periodDuration) && periodDuration > 0
-  return isDuration ? { type: 'transfer', ...token, amount, periodSeconds: periodDuration } : OTHER
+  return isDuration ? { type: 'transfer', ...asset, amount, periodSeconds: periodDuration } : OTHER
 }

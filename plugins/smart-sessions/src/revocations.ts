@@ -18,38 +18,38 @@ export interface Revocations {
   cancel(): void
 }
 
-/** Text of an outcome that is an error; `null` for others. */
-function problemOf({ t }: Context, outcome: RevocationOutcome): string | null {
+/** Text of the error toast for an outcome; `null` if the session was revoked or the visitor canceled. */
+function errorTextOf({ t }: Context, outcome: RevocationOutcome): string | null {
   if (outcome.status === 'revoked' || outcome.status === 'canceled') return null
   if (outcome.status === 'refused' && outcome.reason !== '') return outcome.reason
   return t(`error.${outcome.status}`)
 }
 
-/** Revokes sessions, one at a time. Calls `onEnd` after each revocation that was not canceled. */
+/** Revokes sessions, one at a time. Calls `onEnd` after each attempt that the visitor did not cancel, also if it failed. */
 export function createRevocations(ctx: Context, service: SessionsService, onEnd: () => void): Revocations {
   const revoking = signal<PendingRevocation | null>(null)
-  let stop = new AbortController()
+  let latestAttempt = new AbortController()
   const revoke = async ({ pci }: SmartSession): Promise<void> => {
     const active = ctx.connections.active.peek()
     if (!active || revoking.peek() !== null) return
-    const own = new AbortController()
-    stop = own
+    const attempt = new AbortController()
+    latestAttempt = attempt
     revoking.value = { pci, status: 'signing' }
     const onSigned = (): void => {
       revoking.value = { pci, status: 'submitting' }
     }
     try {
-      const outcome = await revokeSession({ ctx, service }, { pci, active, signal: own.signal, onSigned })
+      const outcome = await revokeSession({ ctx, service }, { pci, active, signal: attempt.signal, onSigned })
       if (outcome.status === 'canceled') return
-      const problem = problemOf(ctx, outcome)
-      if (problem !== null) ctx.toast.error(problem)
+      const errorText = errorTextOf(ctx, outcome)
+      if (errorText !== null) ctx.toast.error(errorText)
       else {
         ctx.toast.success(ctx.t('list.revoked'))
         ctx.emit(sessionRevoked, { pci, address: active.account.address, caipNetworkId: active.caipNetworkId })
       }
       onEnd()
     } finally {
-      if (!own.signal.aborted) revoking.value = null
+      if (!attempt.signal.aborted) revoking.value = null
     }
   }
   return {
@@ -57,7 +57,7 @@ export function createRevocations(ctx: Context, service: SessionsService, onEnd:
     revoke: (session) => void revoke(session).catch(ctx.log.error),
     cancel() {
       if (revoking.peek()?.status !== 'signing') return
-      stop.abort()
+      latestAttempt.abort()
       revoking.value = null
     },
   }

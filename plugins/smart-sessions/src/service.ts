@@ -3,6 +3,7 @@ import { fieldsOf, invalidField, toPlainText } from '@wallet-modal/kernel/assets
 import { isAddress } from './fields.js'
 import { type SessionPermission, toPermission } from './permission.js'
 
+/** Maximum number of displayed permissions of a session. */
 const MAX_PERMISSIONS = 20
 /** Latest time of a `Date`, in milliseconds. */
 const MAX_TIME_MS = 8.64e15
@@ -20,8 +21,8 @@ export interface SmartSession {
   /** Number of further permissions, which are not in `permissions`. */
   readonly morePermissions: number
   /**
-   * In milliseconds since the Unix epoch. `null`: the session has no end, or ends later than a `Date` can represent. Absent if the service does not
-   * return a valid time.
+   * In milliseconds since the Unix epoch. `null` for a time that is later than a `Date` can represent, which means that the session has no end.
+   * Absent if the service does not return a valid time.
    */
   readonly expiresAt?: number | null
   readonly isRevoked: boolean
@@ -40,7 +41,10 @@ export interface Refusal {
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-/** Parses the end of a session, in seconds. `undefined` if it is invalid. */
+/**
+ * Converts the end of a session from seconds to milliseconds since the Unix epoch. `null` if it is later than a `Date` can represent; `undefined` if
+ * the value is invalid.
+ */
 function toExpiry(value: unknown): number | null | undefined {
   const seconds = typeof value === 'string' && /^\d{1,20}$/.test(value) ? Number(value) : value
   if (typeof seconds !== 'number' || !(seconds >= 0)) return undefined
@@ -81,7 +85,10 @@ const revocationReply = readWith((value): Refusal | undefined => {
 export interface SessionsService {
   /** Reads the sessions, without a cache. `account` is CAIP-10. */
   list(account: string, signal: AbortSignal): Promise<SessionList>
-  /** Submits a revocation once. `signature`: of the text of `revocationMessage`. Resolves with `undefined` on success. */
+  /**
+   * Submits a revocation, without retries. `signature` is the account's signature of the text that `revocationMessage` returns. Resolves with
+   * `undefined` if the session was revoked, and with the refusal if the service replied with one. Rejects for any other reply and if there is none.
+   */
   revoke(address: string, body: { readonly pci: string; readonly signature: string }): Promise<Refusal | undefined>
 }
 

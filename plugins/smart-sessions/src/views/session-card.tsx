@@ -42,7 +42,7 @@ export function SessionCard({ session, active, model, ctx }: CardProps): ReactNo
         {isRevoked ? (
           <Tag>{t('state.revoked')}</Tag>
         ) : (
-          // the device's clock may be wrong, so an expired session can be revoked, too
+          // an expired session can be revoked too, because the clock of the device may be wrong
           <>
             {isExpired(session) && <Tag>{t('state.expired')}</Tag>}
             <RevokeButtons session={session} model={model} ctx={ctx} />
