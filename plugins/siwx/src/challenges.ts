@@ -5,7 +5,7 @@ import type { Challenge, SiteServer } from './site-server.js'
 export interface Challenges {
   /** Prefetches a challenge once `after` is resolved, unless there is a fresh one. */
   prepare(after?: Promise<void>): void
-  /** Returns a challenge. Never returns the same challenge twice, because the server accepts a nonce only once. */
+  /** Resolves with a challenge, never twice with the same one, because the server accepts a nonce only once. Rejects if the request for it fails. */
   take(): Promise<Challenge>
   /** Like `take`, but if the prefetch failed, returns `undefined` instead of sending a second request. */
   takePrefetched(): Promise<Challenge | undefined>

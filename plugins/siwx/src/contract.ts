@@ -104,7 +104,8 @@ export interface SignIn {
   /** Session of the active account; `null` if it has none. For display only: the server authorizes requests by its cookie. */
   readonly session: ReadonlySignal<SignInSession | null>
   /**
-   * The `state` reduced to four values: `none`, `pending`, `valid` or `notRequired`. Also the `session` of the kernel's capability `authenticator`.
+   * The `state` reduced to four values: `valid` if the account is signed in, `pending` during a check or a sign-in, `notRequired` if the account has no
+   * session and sign-in is optional, `none` otherwise. Also the `session` of the kernel's capability `authenticator`.
    */
   readonly accountSession: ReadonlySignal<AccountSession>
   /**
@@ -112,7 +113,7 @@ export interface SignIn {
    * connected, or the site does not list the active network.
    */
   signIn(): Promise<SignInSession | null>
-  /** Requests the signature from the wallet, unless a request is pending already. The sign-in view calls it; sites call `signIn`. */
+  /** Requests the signature from the wallet. Does nothing if the status is not `needed`. The sign-in view calls it; sites call `signIn`. */
   sign(): Promise<void>
   /**
    * Cancels the sign-in; called by the sign-in view. If sign-in is optional, only closes the view. If it is required, switches the wallet back to

@@ -52,13 +52,13 @@ export const siwx = definePlugin({
   setup(ctx, pluginOptions: SiwxOptions): SignIn {
     const state = signal<SignInState>({ status: 'none' })
     const isPending = (): boolean => pluginOptions.required !== false && !/none|signedIn/.test(state.peek().status)
-    let isRestored = true
+    let isRestored = true // whether the latest connection was restored on page load
     const load = lazyOnce(async () =>
       (await import('./sign-in/sign-in-flow.js')).createSignInFlow(ctx, pluginOptions, state),
     )
     const followActive = (): void => {
       load()
-        .then((gate) => gate.follow(isRestored))
+        .then((flow) => flow.follow(isRestored))
         .catch(ctx.log.warn)
     }
     ctx.add(openingViews, { view: SIWXSignMessage, when: isPending }, { order: 15 })
@@ -69,16 +69,16 @@ export const siwx = definePlugin({
     const prepare = (): void => {
       if (ctx.abortSignal.aborted) return
       load()
-        .then((gate) => gate.opened(isRestored))
+        .then((flow) => flow.onOpened(isRestored))
         .catch(ctx.log.warn)
     }
     // in a new task, so that the code of the view is requested first
     ctx.on(opened, () => setTimeout(prepare))
     ctx.on(disconnected, ({ namespace }) => {
       const others = ctx.connections.all.peek().filter((one) => one.namespace === namespace)
-      const kept = others.flatMap(({ accounts }) => accounts.map(({ address }) => address))
+      const remainingAddresses = others.flatMap(({ accounts }) => accounts.map(({ address }) => address))
       load()
-        .then((gate) => gate.disconnected(namespace, kept))
+        .then((flow) => flow.onDisconnected(namespace, remainingAddresses))
         .catch(ctx.log.warn)
     })
     ctx.effect(() => {

@@ -14,13 +14,16 @@ export interface KnownSessions {
   /** Loads the sessions; concurrent calls share one request. */
   read(): Promise<void>
   add(session: SignInSession): void
-  /** Ends all sessions, including those that the page has not loaded. The page drops them at once, before the server has confirmed. */
+  /**
+   * Ends all sessions, including those that the page has not loaded. Removes them from the page's copy before the server has confirmed. Rejects if the
+   * server cannot be reached; the sign-out is then sent again later.
+   */
   end(): Promise<void>
-  /** Ends the sessions of one chain family: of `only` these addresses, or of all addresses `except` these. */
+  /** Like `end`, for the sessions of one chain family: of `only` these addresses, or of all addresses `except` these. */
   endFamily(namespace: string, addresses: EndedAddresses): Promise<void>
   /** Removes a session that the server has ended. */
   remove(accountId: string): void
-  /** Ends a session whose sign-in was cancelled, even if the server is still creating it. */
+  /** Ends a session that the server may be creating, after its sign-in was canceled or failed. */
   revoke(accountId: string): void
   /** Marks the loaded sessions as outdated. */
   invalidate(): void

@@ -49,8 +49,8 @@ export function createProofs({
     return { data: { ...fields, caipNetworkId, address }, message, signature, session, ...(cacao && { cacao }) }
   }
   // the wallet is not connected yet, so analytics cannot read these properties from the active account
-  const track = (event: string, { caipNetworkId, accountType }: SignInProof, more?: TrackedProperties): void => {
-    const properties = { network: caipNetworkId, isSmartAccount: accountType === 'smartAccount', ...more }
+  const track = (event: string, { caipNetworkId, accountType }: SignInProof, added?: TrackedProperties): void => {
+    const properties = { network: caipNetworkId, isSmartAccount: accountType === 'smartAccount', ...added }
     ctx.emit(tracked, { event, properties })
   }
   return {

@@ -7,7 +7,7 @@ export interface SessionCache {
   all(): readonly SignInSession[] | undefined
   /** Session of one account, unless it has expired. */
   of(accountId: string): SignInSession | undefined
-  /** Replaces all sessions; the last session of an account counts. Replies to requests that were sent before the call are ignored. */
+  /** Replaces all sessions. If the list has several sessions of an account, the last one is stored. Ignores replies to requests sent before the call. */
   set(sessions: readonly SignInSession[] | undefined): void
   /** Number of `set` calls. */
   version(): number

@@ -23,8 +23,8 @@ interface SignDependencies {
 type Problem = 'signIn.declined' | 'signIn.failed' | 'signIn.smartAccount'
 
 /** Error of a sign-in. `problem`: key of the text that the visitor sees. */
-class Failure extends Error {
-  override readonly name = 'Failure'
+class SignInError extends Error {
+  override readonly name = 'SignInError'
   readonly problem: Problem
 
   constructor(problem: Problem, cause: unknown) {
@@ -32,16 +32,17 @@ class Failure extends Error {
     this.problem = problem
   }
 }
-const orFail = <T>(
+/** Converts the error of a request to a {@link SignInError}. */
+const withProblem = <T>(
   answer: Promise<T>,
   problem: Problem | ((cause: unknown) => Problem) = 'signIn.failed',
 ): Promise<T> =>
   answer.catch((cause: unknown) => {
-    throw new Failure(typeof problem === 'string' ? problem : problem(cause), cause)
+    throw new SignInError(typeof problem === 'string' ? problem : problem(cause), cause)
   })
 
-/** Text for a rejected signature. A server that rejects the signature of a smart account may support only EOAs. */
-const problemOf =
+/** Problem after an error of `verify`. A server that rejects the signature of a smart account (status 401) may support only EOAs. */
+const problemOfServer =
   ({ type }: WalletConnection['account']) =>
   (cause: unknown): Problem =>
     type === 'smartAccount' && isWalletModalError(cause) && cause.status === 401
@@ -53,9 +54,9 @@ const problemOfWallet = (cause: unknown): Problem => (Object(cause).code === 400
 /** Throws if the server's challenge is for another site. */
 function checkOrigin({ domain, uri }: Challenge): void {
   if (domain === location.host && URL.canParse(uri) && new URL(uri).origin === location.origin) return
-  throw new Failure(
+  throw new SignInError(
     'signIn.failed',
-    `The server signs visitors in to ${domain} (${uri}), and this page is ${location.origin}. Set "origin" of createSiwxServer().`,
+    `The sign-in server is configured for ${uri} (host ${domain}), but this page is on ${location.origin}. Correct "origin" of createSiwxServer().`,
   )
 }
 
@@ -69,37 +70,37 @@ export async function sign(
   isCurrent: () => boolean,
 ): Promise<SignInRecord | undefined> {
   const accountId = `${caipNetworkId}:${account.address}`
-  const steps = async (): Promise<SignInRecord | undefined> => {
+  const requestSession = async (): Promise<SignInRecord | undefined> => {
     state.value = { status: 'signing', accountId }
-    const challenge = await orFail(challenges.take())
+    const challenge = await withProblem(challenges.take())
     if (!isCurrent()) return undefined
     checkOrigin(challenge)
     const data = { ...challenge, address: account.address, caipNetworkId }
     const message = formatSignInMessage(data, ownFamilyName(adapter.namespace) ?? adapter.title)
-    const signature = await orFail(adapter.signMessage(message), problemOfWallet)
-    await orFail(sessions.settled())
+    const signature = await withProblem(adapter.signMessage(message), problemOfWallet)
+    await withProblem(sessions.settled())
     if (!isCurrent()) return undefined
     state.value = { status: 'verifying', accountId }
     const version = sessions.version()
-    const session = await orFail(server.verify(message, signature), problemOf(account))
+    const session = await withProblem(server.verify(message, signature), problemOfServer(account))
     if (!isCurrent()) return undefined
     if (session.accountId !== accountId)
-      throw new Failure(
+      throw new SignInError(
         'signIn.failed',
         `The server must return a session of ${accountId}, not of ${session.accountId}.`,
       )
     if (Date.parse(session.expiresAt) <= server.now())
-      throw new Failure('signIn.failed', `The server returned a session that expired at ${session.expiresAt}.`)
+      throw new SignInError('signIn.failed', `The server returned a session that expired at ${session.expiresAt}.`)
     // the visitor may have signed out in another tab meanwhile, which ended this session too
     const isUnchanged = sessions.version() === version
-    if (!isUnchanged) await orFail(sessions.read())
+    if (!isUnchanged) await withProblem(sessions.read())
     if (!isCurrent()) return undefined
     if (!isUnchanged && !sessions.of(accountId))
-      throw new Failure('signIn.failed', 'The visitor signed out in another tab. Sign in again.')
+      throw new SignInError('signIn.failed', 'The visitor signed out in another tab. Sign in again.')
     return { data, message, signature, session }
   }
   try {
-    return await steps()
+    return await requestSession()
   } catch (error) {
     ctx.log.warn(error)
     if (!isCurrent()) return undefined
@@ -108,7 +109,7 @@ export async function sign(
     state.value = { status: 'needed', accountId }
     challenges.prepare()
     ctx.emit(tracked, { event: 'SIWX_AUTH_ERROR', properties: { message: messageOf(error) } })
-    ctx.toast.error(ctx.t(error instanceof Failure ? error.problem : 'signIn.failed'))
+    ctx.toast.error(ctx.t(error instanceof SignInError ? error.problem : 'signIn.failed'))
     return undefined
   }
 }

@@ -19,8 +19,11 @@ export type Challenge = SignInRequest
 
 /** Client of the site's own server. The sessions are in its cookies, which all requests contain; the page stores no session. */
 export interface SiteServer {
+  /** Requests a challenge with a new nonce. */
   challenge(): Promise<Challenge>
+  /** Submits a signed message, and resolves with the new session. Rejects if the server refuses the message or the signature. */
   verify(message: string, signature: string): Promise<SignInSession>
+  /** Valid sessions of this browser. */
   sessions(): Promise<readonly SignInSession[]>
   /** Signs out these accounts; without a list, all accounts of this browser. */
   signOut(accountIds?: readonly string[]): Promise<void>
@@ -39,10 +42,10 @@ export interface SiteServer {
 
 const text = (value: unknown): string => {
   if (typeof value === 'string' && value !== '') return value
-  throw new Error('a text is missing')
+  throw new Error('a text is missing or empty')
 }
 const time = (value: unknown): string => {
-  if (Number.isNaN(Date.parse(text(value)))) throw new Error('a time is missing')
+  if (Number.isNaN(Date.parse(text(value)))) throw new Error('a time is invalid')
   return text(value)
 }
 

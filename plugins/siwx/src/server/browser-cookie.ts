@@ -1,6 +1,7 @@
 import { hex } from '@scure/base'
 import type { OwnCookies } from './http/cookies.js'
 
+/** Name of the cookie, without the prefix. */
 const NAME = '-browser'
 const BYTES = 20
 /** Longer than the lifetime of a nonce, so that the id does not change while any tab has a valid nonce. */
@@ -8,9 +9,9 @@ const MAX_AGE_S = 86_400
 
 /** Random id in a cookie. It binds nonces to the browser that requested them. */
 export interface BrowserCookie {
-  /** Id of the browser that sent the request; `undefined` for a new browser. */
+  /** Id in the cookie of the request; `undefined` without a valid cookie. */
   read(request: Request): string | undefined
-  /** `Set-Cookie` header. */
+  /** Value of a `Set-Cookie` header. */
   write(browserId: string): string
 }
 

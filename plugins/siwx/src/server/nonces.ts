@@ -11,6 +11,7 @@ const HMAC_BYTES = 16
  * does not include the issue time, because a wallet that signs in while it connects sets its own issue time (CAIP-222).
  */
 export interface Nonces {
+  /** Creates a nonce. `expirationTime`: the text that the message contains, RFC 3339. */
   issue(browserId: string, expirationTime: string): string
   /** Whether this server issued the nonce to this browser with this expiry. Does not check whether it was used. */
   isIssued(nonce: string, browserId: string, expirationTime: string): boolean

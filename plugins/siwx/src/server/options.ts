@@ -59,7 +59,7 @@ const isFunction = (value: unknown): boolean => typeof value === 'function'
 const isLoopback = ({ hostname }: URL): boolean =>
   /^(?:localhost|[-a-z0-9.]+\.localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
 
-/** Throws a `TypeError` with the reason for unsafe or invalid options. */
+/** Checks the options, except `secrets`, and adds the defaults. Throws a `TypeError` with the reason if an option is unsafe or invalid. */
 export function checkOptions(options: SiwxServerOptions): CheckedOptions {
   const { origin, networks, statement, resources, families = [], rateLimit, sessionStore } = options
   const { sessionTtlS = WEEK_S, nonceTtlS = MAX_NONCE_S, rotationS = ROTATION_S } = options

@@ -22,7 +22,7 @@ export interface SiwxServer {
   readSessions(cookieHeader: string | null | undefined): Promise<readonly SignInSession[]>
 }
 
-/** Throws a `TypeError` with the reason for unsafe or invalid options. */
+/** Creates the sign-in server of a site. Throws a `TypeError` with the reason if the options are unsafe or invalid. */
 export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
   const { origin, nonceTtlMs, sessionTtlMs, idleTtlMs, rotationMs } = checkOptions(options)
   const { networks, statement, resources, secrets, sessionStore = createMemorySessionStore() } = options
@@ -52,10 +52,10 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
   })
 
   async function listSessions(request: Request): Promise<Response> {
-    const { open, cookies: refreshed } = await sessions.refresh(request.headers.get('cookie'))
-    const now = new Date().toISOString() // clocks of visitors may be wrong
+    const { valid, cookies: refreshed } = await sessions.refresh(request.headers.get('cookie'))
+    const now = new Date().toISOString() // the page needs the time, because the visitor's clock may be wrong
     const browser = browsers.read(request) ? [] : [browsers.write(newBrowserId())]
-    return reply({ sessions: open.map(({ session }) => session), now, isStored: stored !== undefined }, [
+    return reply({ sessions: valid.map(({ session }) => session), now, isStored: stored !== undefined }, [
       ...browser,
       ...refreshed,
     ])

@@ -14,7 +14,7 @@ interface ActiveAccountDependencies {
   readonly unavailable: Set<string>
 }
 
-/** Decides whether the active account is signed in. */
+/** Determines whether the active account is signed in, and opens or closes the sign-in view accordingly. */
 interface ActiveAccount {
   /**
    * Updates the state for the active account. If sign-in is optional, opens the view only in the tab in which the visitor connected the wallet or
@@ -35,7 +35,7 @@ export function createActiveAccount(ctx: Context, dependencies: ActiveAccountDep
   const decide = (accountId: string, mayAsk: boolean): void => {
     const session = sessions.of(accountId)
     if (session) {
-      attempts.enter(session)
+      attempts.setSignedIn(session)
       view.leave()
       return
     }
@@ -88,7 +88,7 @@ export function createActiveAccount(ctx: Context, dependencies: ActiveAccountDep
   }
 }
 
-/** Handles a server that does not reply. If sign-in is required, disconnects the wallet; otherwise the account counts as signed out. */
+/** Handles a failed request for the sessions. If sign-in is required, disconnects the wallet; otherwise the account counts as signed out. */
 async function handleServerFailure(
   ctx: Context,
   { state, isRequired, unavailable }: ActiveAccountDependencies,

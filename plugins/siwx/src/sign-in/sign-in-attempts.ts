@@ -3,7 +3,7 @@ import type { SignInSession, SignInState } from '../contract.js'
 import type { KnownSessions } from '../known-sessions.js'
 import type { SiteServer } from '../site-server.js'
 
-/** Longest delay of a browser timer. */
+/** Maximum delay of `setTimeout`. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 
 interface AttemptDependencies {
@@ -16,14 +16,17 @@ interface AttemptDependencies {
 
 /** Attempts to sign in. The results of an attempt are ignored once a newer attempt has started. */
 export interface SignInAttempts {
-  /** Starts an attempt. Returns a function that tells whether this attempt is still the latest. */
+  /**
+   * Starts an attempt, and returns a function with which its code checks whether it is still the latest. If the server was verifying the signature of
+   * the previous attempt, ends the session that the server may create for it.
+   */
   begin(): () => boolean
-  /** Returns the same kind of function for the latest attempt. Starts no attempt. */
+  /** Returns a function that checks whether the attempt that is now the latest still is. Starts no attempt. */
   current(): () => boolean
-  /** Ends the latest attempt: the results of its pending requests are ignored. */
+  /** Ends the latest attempt: ignores the results of its pending requests, and sets the state back to `needed` if it was signing or verifying. */
   stop(): void
-  /** Sets the state `signedIn` with this session, until the session expires. */
-  enter(session: SignInSession): void
+  /** Sets the state `signedIn` with this session. Calls `onExpired` when the session expires. */
+  setSignedIn(session: SignInSession): void
   /** CAIP-10 id of the account that was signed in last. */
   lastAccountId(): string | undefined
 }
@@ -60,7 +63,7 @@ export function createSignInAttempts(
       if (before.status === 'signing' || before.status === 'verifying')
         state.value = { status: 'needed', accountId: before.accountId }
     },
-    enter(session) {
+    setSignedIn(session) {
       state.value = { status: 'signedIn', accountId: session.accountId, session }
       lastAccountId = session.accountId
       clearTimeout(timer)

@@ -21,12 +21,12 @@ export interface SignInFlow
   /** Updates the state for the active account. For a restored connection, opens the view only if sign-in is required. */
   follow(isRestored: boolean): void
   /** Called when the modal opens. Updates the state. If no wallet is connected, prefetches a challenge, so that the wallet opens without delay. */
-  opened(isRestored: boolean): void
+  onOpened(isRestored: boolean): void
   /**
-   * Ends the sessions of a chain family whose active wallet was disconnected. Does not end the sessions of the addresses `kept`, which other
-   * connected wallets of the family have.
+   * Ends the sessions of a chain family whose active wallet was disconnected, except those of `remainingAddresses`, the addresses of other connected
+   * wallets of the family. Rejects if the server cannot be reached.
    */
-  disconnected(namespace: string, kept: readonly string[]): Promise<void>
+  onDisconnected(namespace: string, remainingAddresses: readonly string[]): Promise<void>
 }
 
 export function createSignInFlow(ctx: Context, options: SiwxOptions, state: Signal<SignInState>): SignInFlow {
@@ -50,7 +50,7 @@ export function createSignInFlow(ctx: Context, options: SiwxOptions, state: Sign
     ...signOuts,
     ...createCancel(ctx, { sessions, attempts, isRequired }),
     follow: activeAccount.follow,
-    opened(isRestored) {
+    onOpened(isRestored) {
       activeAccount.follow(isRestored)
       // first the sessions, then the challenge: both replies may set the cookie to which the server binds a challenge
       if (ctx.connections.status.peek() === 'disconnected') challenges.prepare(sessions.read())
@@ -73,7 +73,7 @@ export function createSignInFlow(ctx: Context, options: SiwxOptions, state: Sign
       const record = await sign({ ctx, state, server, sessions, challenges }, connection, isCurrent)
       if (!record) return
       sessions.add(record.session)
-      attempts.enter(record.session)
+      attempts.setSignedIn(record.session)
       ctx.emit(signedIn, record)
       ctx.emit(tracked, { event: 'SIWX_AUTH_SUCCESS' })
       view.close()

@@ -18,13 +18,10 @@ interface SignOutDependencies {
 }
 
 interface SignOuts {
-  /** Ends the sessions of this browser. */
+  /** See `SignIn.signOut`. */
   signOut(): Promise<void>
-  /**
-   * Ends the sessions of a chain family whose active wallet was disconnected. Does not end the sessions of the addresses `kept`, which other
-   * connected wallets of the family have.
-   */
-  disconnected(namespace: string, kept: readonly string[]): Promise<void>
+  /** See `SignInFlow.onDisconnected`. */
+  onDisconnected(namespace: string, remainingAddresses: readonly string[]): Promise<void>
 }
 
 /** Ends sessions on request, and when wallets disconnect. */
@@ -49,6 +46,6 @@ export function createSignOuts(ctx: Context, dependencies: SignOutDependencies):
       if (isRequired) await ctx.connections.disconnect()
       else if (connection) state.value = { status: 'needed', accountId: accountIdOf(connection) }
     },
-    disconnected: (namespace, kept) => endSessions(namespace, { except: kept }),
+    onDisconnected: (namespace, remainingAddresses) => endSessions(namespace, { except: remainingAddresses }),
   }
 }

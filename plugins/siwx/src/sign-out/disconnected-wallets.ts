@@ -19,12 +19,12 @@ export function watchDisconnectedWallets(
   const wallets = new Map<string, Wallet>()
   /** Chain families that had an active wallet at the previous update. */
   let activeFamilies: readonly string[] = []
-  const removed = ({ namespace, addresses }: Wallet, all: readonly WalletConnection[]): void => {
+  const reportRemoval = ({ namespace, addresses }: Wallet, all: readonly WalletConnection[]): void => {
     const others = all.filter((connection) => connection.namespace === namespace)
     const otherAddresses = new Set(others.flatMap(({ accounts }) => accounts.map(({ address }) => address)))
     const removedAddresses = [...addresses].filter((address) => !otherAddresses.has(address))
-    const isReported = others.length === 0 && activeFamilies.includes(namespace)
-    if (removedAddresses.length > 0 && !isReported) onDisconnected(namespace, removedAddresses)
+    const isReportedByKernel = others.length === 0 && activeFamilies.includes(namespace)
+    if (removedAddresses.length > 0 && !isReportedByKernel) onDisconnected(namespace, removedAddresses)
   }
   const update = (all: readonly WalletConnection[]): void => {
     for (const connection of all) {
@@ -35,7 +35,7 @@ export function watchDisconnectedWallets(
     for (const [key, wallet] of wallets) {
       if (all.some((connection) => keyOf(connection) === key)) continue
       wallets.delete(key)
-      removed(wallet, all)
+      reportRemoval(wallet, all)
     }
     activeFamilies = all.filter(({ isActive }) => isActive).map(({ namespace }) => namespace)
   }

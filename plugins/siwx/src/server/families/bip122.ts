@@ -10,7 +10,7 @@ initEccLib(ecc)
 
 const mainnet = 'bip122:000000000019d6689c085ae165831e93'
 const regtest = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
-/** Address format of a network. All test networks except regtest have the same format. */
+/** Address format of a network. All test networks except regtest use the format of testnet. */
 const networkOf = (caipNetworkId: string): Network =>
   caipNetworkId === mainnet ? networks.bitcoin : caipNetworkId === regtest ? networks.regtest : networks.testnet
 

@@ -5,7 +5,7 @@ import { address as addresses, crypto, type Network, payments, script, Transacti
 
 const { SIGHASH_ALL, SIGHASH_DEFAULT } = Transaction
 
-/** Parses a serialized witness. Returns an empty list if it is invalid or has an item above 252 bytes, which signatures of one key never have. */
+/** Parses a serialized witness. Returns an empty list if it is invalid or has an item of more than 252 bytes: signatures and keys are shorter. */
 function readWitness(bytes: Uint8Array): readonly Uint8Array[] {
   const [count = 0] = bytes
   const items: Uint8Array[] = []
@@ -50,7 +50,7 @@ export function isBip322(bytes: Uint8Array, text: string, address: string, netwo
   }
   if (key?.length !== 33 || payments.p2wpkh({ pubkey: key, network }).address !== address) return false
   const { signature, hashType } = script.signature.decode(signatureItem)
-  const { output: code } = payments.p2pkh({ hash: crypto.hash160(key), network })
-  if (hashType !== SIGHASH_ALL || !code) return false
-  return ecc.verify(transaction.hashForWitnessV0(0, code, 0n, SIGHASH_ALL), key, signature)
+  const { output: scriptCode } = payments.p2pkh({ hash: crypto.hash160(key), network }) // BIP-143
+  if (hashType !== SIGHASH_ALL || !scriptCode) return false
+  return ecc.verify(transaction.hashForWitnessV0(0, scriptCode, 0n, SIGHASH_ALL), key, signature)
 }

@@ -8,7 +8,7 @@ export interface OwnCookies {
   write(name: string, value: string, maxAgeS: number): string
 }
 
-/** Encodes and decodes nothing, because the names and values of this server's cookies need no encoding. */
+/** Replaces the percent-encoding of the library: names and values of this server's cookies need no encoding. */
 const unencoded = (text: string): string => text
 
 /**

@@ -5,7 +5,7 @@ import { parseSignInMessage } from './parse-message.js'
 import { recapSentence } from './recap.js'
 import { parseTime } from './time.js'
 
-/** Expected fields of a message. */
+/** Values that the server expects in a message. */
 export interface Expected {
   readonly origin: URL
   readonly statement: string | undefined
@@ -44,7 +44,10 @@ function recapOf({ resources = [] }: SignInMessage, requestedUris: readonly stri
 const withSentence = (statement: string | undefined, sentence: string | undefined): string | undefined =>
   sentence === undefined ? statement : [...(statement === undefined ? [] : [statement]), sentence].join(' ')
 
-/** Parses the message and checks every field except nonce and address, which the caller checks. */
+/**
+ * Parses the message and checks every field except nonce and address, which the caller checks. Throws a `Refusal`: `BAD_MESSAGE`, `UNKNOWN_NETWORK` or
+ * `EXPIRED`. `now` is in milliseconds since the Unix epoch.
+ */
 export function checkMessage(text: string, expected: Expected, now = Date.now()): SignInMessage {
   const message = parse(text, expected.families)
   const { origin, statement, resources, networks, nonceTtlMs } = expected

@@ -83,7 +83,7 @@ function parseLines(text: string, families: readonly SignInFamily[]): ParsedMess
     'Chain ID',
     (value) => fields.reference.test(value) && family.isReference?.(value) !== false,
   )
-  const names = new Map(Object.entries(family.walletStandardChains ?? {}))
+  const referencesByName = new Map(Object.entries(family.walletStandardChains ?? {}))
   const nonce = lines.field('Nonce', (value) => fields.nonce.test(value))
   const issuedAt = lines.field('Issued At', isTime)
   const expirationTime = lines.optional('Expiration Time', isTime)
@@ -99,7 +99,7 @@ function parseLines(text: string, families: readonly SignInFamily[]): ParsedMess
   const message = {
     domain,
     address,
-    caipNetworkId: `${namespace}:${names.get(chainId) ?? chainId}`,
+    caipNetworkId: `${namespace}:${referencesByName.get(chainId) ?? chainId}`,
     uri: target,
     nonce,
     issuedAt,

@@ -1,6 +1,6 @@
 /**
- * Parses a time of RFC 3339 to milliseconds; `undefined` for anything else, including days that do not exist. Of the RFC's forms, it refuses lower-case
- * `t` and `z`, leap seconds, and more than nine digits of a fraction.
+ * Parses a time of RFC 3339 to milliseconds since the Unix epoch; `undefined` for anything else, including days that do not exist. Stricter than the
+ * RFC: also `undefined` for lower-case `t` and `z`, for leap seconds, and for fractions of more than nine digits.
  */
 export function parseTime(text: string): number | undefined {
   const [, date = '', clock = '', fraction = '', zone = ''] =

@@ -17,7 +17,7 @@ export interface SessionCookies {
   /** Valid sessions, newest first, and `Set-Cookie` headers for those with a new secret. */
   refresh(
     header: string | null,
-  ): Promise<{ readonly open: readonly TokenContent[]; readonly cookies: readonly string[] }>
+  ): Promise<{ readonly valid: readonly TokenContent[]; readonly cookies: readonly string[] }>
   /** `Set-Cookie` headers that add a session to those of a request. `label` names the device. */
   add(header: string | null, session: SignInSession, label: string): Promise<readonly string[]>
   /** Ends these sessions, or without a list all of them, and returns the `Set-Cookie` headers. */
@@ -65,13 +65,13 @@ const isCurrent = (values: CookieValues, { session, after }: TokenContent): bool
 
 interface SessionReader {
   /** Sessions whose tokens are valid, including sessions that were ended. */
-  signedIn(values: CookieValues): Promise<readonly TokenContent[]>
-  /** Valid sessions, newest first. With `rotate`, they may get a new secret. */
-  open(values: CookieValues, rotate?: boolean): Promise<readonly TokenContent[]>
+  readTokens(values: CookieValues): Promise<readonly TokenContent[]>
+  /** Sessions that were not ended, newest first. With `rotate`, they may get a new secret. */
+  readValid(values: CookieValues, rotate?: boolean): Promise<readonly TokenContent[]>
 }
 
 function createSessionReader({ tokens, stored }: Pick<SessionCookieOptions, 'tokens' | 'stored'>): SessionReader {
-  const signedIn = async (values: CookieValues): Promise<readonly TokenContent[]> => {
+  const readTokens = async (values: CookieValues): Promise<readonly TokenContent[]> => {
     const sessionCookies = [...values].filter(([name]) => isSession(name))
     const contents = await Promise.all(sessionCookies.map(([, value]) => tokens.read(value)))
     return contents.flatMap((content, index) =>
@@ -84,16 +84,16 @@ function createSessionReader({ tokens, stored }: Pick<SessionCookieOptions, 'tok
     const current = key && (await stored.check(session, key, rotate))
     return current ? [{ ...content, key: current }] : []
   }
-  const open = async (values: CookieValues, rotate = false): Promise<readonly TokenContent[]> => {
-    const valid = (await signedIn(values)).filter((content) => isCurrent(values, content))
-    const checked = await Promise.all(valid.map((content) => check(content, rotate)))
+  const readValid = async (values: CookieValues, rotate = false): Promise<readonly TokenContent[]> => {
+    const current = (await readTokens(values)).filter((content) => isCurrent(values, content))
+    const checked = await Promise.all(current.map((content) => check(content, rotate)))
     return checked.flat().toSorted((a, b) => Date.parse(b.session.signedInAt) - Date.parse(a.session.signedInAt))
   }
-  return { signedIn, open }
+  return { readTokens, readValid }
 }
 
 export function createSessionCookies({ cookies, tokens, ttlS, stored }: SessionCookieOptions): SessionCookies {
-  const { signedIn, open } = createSessionReader({ tokens, stored })
+  const { readTokens, readValid } = createSessionReader({ tokens, stored })
   const writeSignOut = (name: string): string => {
     const value = hex.encode(crypto.getRandomValues(new Uint8Array(SIGN_OUT_BYTES)))
     return cookies.write(name, value, ttlS + LATE_S) // longer than any session that it invalidates
@@ -108,19 +108,19 @@ export function createSessionCookies({ cookies, tokens, ttlS, stored }: SessionC
     for (const { session, key } of contents) if (key) await stored?.end(session.accountId, key.id)
   }
   return {
-    read: (header) => open(cookies.read(header)),
+    read: (header) => readValid(cookies.read(header)),
     async refresh(header) {
       const values = cookies.read(header)
-      const before = new Map((await signedIn(values)).map(({ session, key }) => [session.accountId, key?.secret]))
-      const valid = await open(values, true)
+      const before = new Map((await readTokens(values)).map(({ session, key }) => [session.accountId, key?.secret]))
+      const valid = await readValid(values, true)
       const changed = valid.filter(({ session, key }) => before.get(session.accountId) !== key?.secret)
-      return { open: valid, cookies: await Promise.all(changed.map(write)) }
+      return { valid, cookies: await Promise.all(changed.map(write)) }
     },
     async add(header, session, label) {
       const values = cookies.read(header)
-      const before = await signedIn(values)
+      const before = await readTokens(values)
       const isSame = (content: TokenContent): boolean => content.session.accountId === session.accountId
-      const others = (await open(values)).filter((content) => !isSame(content))
+      const others = (await readValid(values)).filter((content) => !isSame(content))
       const excess = others.slice(MAX_SESSIONS - 1)
       await endStored([...before.filter(isSame), ...excess])
       const key = await stored?.create(session, label)
@@ -135,7 +135,7 @@ export function createSessionCookies({ cookies, tokens, ttlS, stored }: SessionC
       const signOutNames = new Set([...names.filter(isSignOut), ...(accountIds ?? []).map(signOutNameOf)])
       const isAll = !accountIds || signOutNames.size > MAX_SIGN_OUTS
       const ended = new Set(accountIds?.map(nameOf))
-      await endStored((await signedIn(values)).filter(({ session }) => isAll || ended.has(nameOf(session.accountId))))
+      await endStored((await readTokens(values)).filter(({ session }) => isAll || ended.has(nameOf(session.accountId))))
       if (isAll)
         return [writeSignOut(ALL_SIGN_OUT), ...names.filter((name) => isSession(name) || isSignOut(name)).map(remove)]
       return [...new Set(accountIds.map(signOutNameOf))]

@@ -14,6 +14,10 @@ interface SessionRouteOptions {
 export interface SessionRoutes {
   /** Sessions of all browsers, for the accounts that this browser is signed in as. */
   listDevices(request: Request): Promise<Response>
+  /**
+   * Ends the sessions that the body names: `everywhere: true` for those that `listDevices` returns, `sessionIds` for some of them, `accountIds` for
+   * accounts of this browser. Without these fields, ends all sessions of this browser.
+   */
   signOut(request: Request): Promise<Response>
 }
 

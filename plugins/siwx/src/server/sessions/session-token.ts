@@ -2,7 +2,7 @@ import { type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import type { SignInSession } from '../../contract.js'
 import type { SessionKey } from './stored-sessions.js'
 
-/** A session, and the browser's sign-out values (see `SessionCookies`) at the time of the sign-in. */
+/** Content of a session cookie: a session, and the browser's sign-out values (see `SessionCookies`) at the time of the sign-in. */
 export interface TokenContent {
   readonly session: SignInSession
   /** Sign-out values for all accounts and for this account; an empty text if there was none. */
@@ -14,7 +14,7 @@ export interface TokenContent {
 /** Encodes and decodes the contents of a session cookie. */
 export interface SessionTokens {
   write(content: TokenContent): Promise<string>
-  /** `undefined` if the token has expired, or its signature is invalid. */
+  /** `undefined` if the token has expired, or its signature or content is invalid. */
   read(token: string): Promise<TokenContent | undefined>
 }
 

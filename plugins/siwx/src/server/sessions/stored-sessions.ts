@@ -13,7 +13,10 @@ export interface SessionKey {
 /** Sessions of all browsers in a store: one entry for each account. */
 export interface StoredSessions {
   create(session: SignInSession, label: string): Promise<SessionKey>
-  /** Resolves with the key that the browser has to send from now on; `undefined` if the session has ended. `rotate` allows a new secret. */
+  /**
+   * Checks the key of a request and updates the time of the last use. Resolves with the key that the browser has to send from now on; `undefined` if
+   * the session has ended or the secret is invalid. `rotate` allows a new secret.
+   */
   check(session: SignInSession, key: SessionKey, rotate: boolean): Promise<SessionKey | undefined>
   /** Valid sessions of the account, the most recently used first. */
   list(accountId: string): Promise<readonly SessionRecord[]>
