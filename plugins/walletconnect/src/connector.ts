@@ -1,6 +1,6 @@
 import type { OwnNamespace } from './namespaces/families.js'
 
-/** Connector id for sites and other plugins. */
+/** Id of this plugin's connector, also for sites and other plugins. */
 export const CONNECTOR_ID = 'walletConnect'
 
 /** Namespaces that this plugin supports itself, the default first. */

@@ -12,14 +12,14 @@ export interface LinkedWallet {
   readonly chrome_store?: string | undefined
   /** Reverse domain name (EIP-6963), which identifies the wallet's extension if it is installed in this browser. */
   readonly rdns?: string | undefined
-  /** Catalogue id, which identifies the extension too. */
+  /** Id in the wallet catalogue. Like `rdns`, it identifies the wallet's extension. */
   readonly id?: string | undefined
 }
 
 /** Parameters of {@link ConnectingWalletConnect}. */
 export interface PairingParams extends ConnectParams {
   readonly wallet: LinkedWallet
-  /** Called by the button for visitors without the wallet. If absent, the view has no such button. */
+  /** Called by the button "I do not have this wallet yet". If absent, the view has no such button. */
   readonly get?: (() => void) | undefined
 }
 

@@ -16,7 +16,7 @@ export class ProviderRpcError extends Error {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
-/** Whether the visitor rejected in the wallet: codes 5000 to 5003 of CAIP-25 and of the WalletConnect protocol. */
+/** Whether an error code means that the visitor rejected the request: 5000 to 5003 of CAIP-25 and of the WalletConnect protocol. */
 const isRejection = (code: unknown): boolean => typeof code === 'number' && code >= 5000 && code <= 5003
 
 /** Converts an error returned by a wallet. A rejection gets code 4001 (EIP-1193), an error without a code -32603 (JSON-RPC). */
@@ -47,7 +47,7 @@ export const otherChain = (requested: string, now: string): ProviderRpcError =>
 export const unsupported = (wallet: string, method: string): ProviderRpcError =>
   new ProviderRpcError(4200, `${wallet} did not approve "${method}" for this site.`)
 
-/** Error if the relay rejects the project id. The pairing view has a text for its code. */
+/** Error if the relay rejects the project id. The pairing view has a text for the code `NO_PROJECT_ID`. */
 const projectIdRefused = (cause: unknown): WalletModalError =>
   new WalletModalError(
     'NO_PROJECT_ID',
@@ -69,7 +69,7 @@ const clockRefused = (cause: unknown): WalletModalError =>
     { cause },
   )
 
-/** Converts a failure of the relay, or of the connection to it. */
+/** Converts an error of the relay, or of the connection to it, to an error with the code `NO_PROJECT_ID` or `NETWORK_ERROR`. */
 export function relayError(cause: unknown): WalletModalError {
   const message = messageOf(cause)
   if (isClockError(cause)) return clockRefused(cause)

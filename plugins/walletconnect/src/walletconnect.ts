@@ -26,6 +26,7 @@ import type { Sessions } from './sessions/sessions.js'
 
 /** Part of the connector that is loaded when a visitor pairs or a session is restored. */
 export interface WalletConnect {
+  /** See `Connector.provider`. */
   provider(connector: Connector, request: ProviderRequest): Promise<unknown>
 }
 
@@ -51,19 +52,19 @@ export function createWalletConnect(
   }
   const { load: loadSessions, mayExist } = createLazySessions(ctx, options, { families, interrupted, onChanged })
   const pair = createPair(ctx, pairing, families)
-  /** New session whose other namespaces are not connected yet. */
-  let paired: Session | undefined
+  /** Session of the last pairing, until its namespaces are connected. */
+  let newSession: Session | undefined
 
-  const takePaired = (): Session | undefined => {
-    const session = paired
-    paired = undefined
+  const takeNewSession = (): Session | undefined => {
+    const session = newSession
+    newSession = undefined
     return session
   }
-  followConnections(ctx, { loadSessions, links, approvals, takePaired })
+  followConnections(ctx, { loadSessions, links, approvals, takeNewSession })
 
   /** Ends a new session whose connection was aborted or failed, so that it does not stay open in the wallet. */
   const endUnconnected = (sessions: Sessions, session: Session): void => {
-    if (paired === session) paired = undefined
+    if (newSession === session) newSession = undefined
     approvals.reset()
     sessions.end(session.topic).catch(ctx.log.info)
   }
@@ -76,7 +77,7 @@ export function createWalletConnect(
       const isReusable = current && approvals.has(current, namespace) && (silent || !links.has(namespace))
       const reusable = isReusable ? current : null
       if (silent && !reusable) return null
-      if (!silent) paired = undefined
+      if (!silent) newSession = undefined
       const session = reusable ?? (await pair(sessions, signal))
       if (!session) return null
       if (signal.aborted) {
@@ -84,9 +85,9 @@ export function createWalletConnect(
         return null
       }
       approvals.use(session, connector)
-      if (!reusable) paired = session
+      if (!reusable) newSession = session
       if (!approvals.has(session, namespace)) {
-        paired = undefined
+        newSession = undefined
         await joinInstead(ctx, { sessions, session, connector, namespace })
         return null
       }
@@ -104,9 +105,9 @@ interface EnterLinkOptions {
   onUnused(): unknown
 }
 
-/** Starts to use a link, and releases it if the request is aborted. */
+/** Starts to use a link, and releases it if the request is aborted before the namespace is connected. */
 function enterLink(ctx: Context, link: OpenLink, { links, request, onUnused }: EnterLinkOptions): void {
-  // the signal is also aborted when the wallet replied but the connection failed
+  // the signal is aborted too if the connection fails after the wallet has replied
   request.signal.addEventListener('abort', () => {
     if (links.isUsed(link)) return
     link.exit().catch(ctx.log.info)
@@ -120,17 +121,17 @@ interface FollowOptions {
   readonly links: LiveLinks
   readonly approvals: Approvals
   loadSessions(): Promise<Sessions>
-  /** Returns the new session, once. */
-  takePaired(): Session | undefined
+  /** Returns the session of the last pairing to the first caller, and `undefined` to later callers. */
+  takeNewSession(): Session | undefined
 }
 
 /** Connects the other namespaces of a new session, and ends unused sessions. */
-function followConnections(ctx: Context, { links, approvals, loadSessions, takePaired }: FollowOptions): void {
+function followConnections(ctx: Context, { links, approvals, loadSessions, takeNewSession }: FollowOptions): void {
   ctx.on(connected, ({ namespace, connectorId }) => {
     if (connectorId !== CONNECTOR_ID) return
     const connector = approvals.connector()
-    if (!takePaired() || !connector) return
-    // ends the previous session only now: the visitor uses it until the new session is connected
+    if (!takeNewSession() || !connector) return
+    // ends the previous session only now, because the visitor uses it until the new session is connected
     joinOthers(ctx, connector, namespace)
       .then(async () => (await loadSessions()).endOthers())
       .catch(ctx.log.info)
@@ -144,7 +145,7 @@ function followConnections(ctx: Context, { links, approvals, loadSessions, takeP
   })
 }
 
-/** Returns a function that pairs with a wallet and makes its session the current one. */
+/** Returns a function that pairs with a wallet and makes its session the current one. It resolves with `null` if the request is aborted. */
 function createPair(
   ctx: Context,
   state: Signal<PairingState>,

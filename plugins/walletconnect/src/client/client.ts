@@ -19,6 +19,7 @@ export interface Client {
   close(): void
 }
 
+/** URL of the relay. `projectId`: the plugin's option. Rejects with `NO_PROJECT_ID` if neither this option nor the site has a project id. */
 async function relayOf(ctx: Context, projectId: string | undefined): Promise<string> {
   try {
     return await ctx.api.service('relay').resolve('/')

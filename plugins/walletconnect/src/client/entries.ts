@@ -66,9 +66,9 @@ export function createEntries(ctx: Context): Entries {
     const all = read()
     const before = Object.hasOwn(all, key) ? all[key] : undefined
     const value = applyDifference(difference, before)
-    const isNew = JSON.stringify(value) !== JSON.stringify(before)
-    if (isNew) ctx.storage.set(CLIENT, { ...all, [key]: value })
-    return isNew
+    const isChanged = JSON.stringify(value) !== JSON.stringify(before)
+    if (isChanged) ctx.storage.set(CLIENT, { ...all, [key]: value })
+    return isChanged
   }
   const recentWrites = (): readonly Write[] => writes.filter(({ atMs }) => Date.now() - atMs < NOTIFY_MS)
   // There is no lock: a lock would delay every write, and writes during unload would be lost. Another tab may therefore
@@ -81,7 +81,7 @@ export function createEntries(ctx: Context): Entries {
 
   return {
     getKeys: async () => [...ownValues.keys()],
-    // the values were written by the client: each key has one type
+    // the casts are safe, because the client wrote the values and uses one type per key
     getEntries: async <T>() => [...ownValues.keys()].map((key): [string, T] => [key, readOwn(key) as T]),
     getItem: async <T>(key: string) => readOwn(key) as T | undefined,
     async setItem(key, value) {

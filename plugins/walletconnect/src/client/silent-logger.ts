@@ -5,9 +5,9 @@ type Logger = Extract<SignClientTypes.Options['logger'], object>
 const ignore = (): void => undefined
 
 /**
- * A logger for the SDK that records nothing. With `logger: 'silent'`, the SDK still keeps up to 1 MB of messages as JSON, and defines a global
- * function that downloads them. Not `pino({ level: 'silent' })`: `@walletconnect/logger` exports it under no name that Node's ES modules can import.
- * @param context the name of the part of the SDK that logs, such as `core/relayer`. The SDK reads it back from the logger.
+ * Logger for the SDK that records nothing. With `logger: 'silent'`, the SDK still keeps up to 1 MB of messages as JSON, and defines a global
+ * function that downloads them. The logger is written here because Node's ES modules cannot import `pino` from `@walletconnect/logger` by name.
+ * @param context name of the SDK's module that logs, such as `core/relayer`. The SDK reads it from `bindings()`.
  */
 export function createSilentLogger(context = ''): Logger {
   const methods = {

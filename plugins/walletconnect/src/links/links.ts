@@ -9,7 +9,7 @@ export interface Device {
   readonly isFramed: boolean
 }
 
-/** `safeUrl` of the kernel's views, passed in so that this module imports no component. */
+/** `safeUrl` of the kernel's views: returns the URL, or `null` if it is unsafe. Passed as a parameter, so that this module imports no component. */
 export type CheckUrl = (text: unknown, schemes: readonly string[]) => string | null
 
 /** Whether a host is not public: one label, a host of this machine or network, or a numeric address. */

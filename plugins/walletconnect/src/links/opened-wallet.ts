@@ -16,7 +16,7 @@ export function storeOpenedLink(ctx: Context, mobileLink: string | undefined): v
   else ctx.storage.remove(LINK)
 }
 
-/** Opens the wallet on this device for a pending request. */
+/** Opens the wallet app for a pending request, if the visitor connected it on this device and this is a phone. */
 export async function openForRequest(
   ctx: Context,
   request: { readonly id: number; readonly topic: string },

@@ -8,7 +8,7 @@ import { createAddressBook } from './bitcoin-addresses.js'
 import { toBase64 } from './encodings.js'
 import { firstChain, notifyAll, type ProviderOptions } from './provider-factory.js'
 
-const EVENT = 'bip122_addressesChanged'
+const ADDRESSES_CHANGED = 'bip122_addressesChanged'
 const isText = (value: unknown): value is string => typeof value === 'string'
 const isTaproot = (address: string): boolean => /^(bc|tb|bcrt)1p/.test(address)
 
@@ -23,12 +23,13 @@ function toBase64Signature(value: unknown): string {
 interface SessionState {
   chain(): string
   switchTo(caipNetworkId: string): void
-  /** Address of the session on the active network. */
+  /** Address of the session on the active network. Throws 4900 (EIP-1193) if there is none. */
   mainAddress(): string
+  /** Accounts and active network; `null` if the session has no account on the network. */
   read(): BitcoinSession | null
   /** Stores addresses that the wallet has returned for a network. */
   storeAddresses(caipNetworkId: string, answer: unknown): Promise<void>
-  /** Whether to request the addresses from the wallet. */
+  /** Whether to request the addresses from the wallet: true once per session and network. */
   shouldRequest(): boolean
   watch(listener: BitcoinListener): () => void
 }
@@ -59,7 +60,7 @@ function createSessionState(options: ProviderOptions): SessionState {
   link.listen({
     changed: notifyListeners,
     event(name, data, caipNetworkId) {
-      if (name === EVENT) storeAddresses(caipNetworkId, data).catch(ctx.log.info)
+      if (name === ADDRESSES_CHANGED) storeAddresses(caipNetworkId, data).catch(ctx.log.info)
     },
     ended: notifyListeners,
   })
@@ -84,8 +85,8 @@ function createSessionState(options: ProviderOptions): SessionState {
 }
 
 /**
- * The approved addresses, then the other stored ones. An approved taproot address without a stored type is for ordinals if the wallet approved other
- * address types too.
+ * The approved addresses, then the other stored ones. Without a stored type, an approved address has the type `payment`; a taproot address has the type
+ * `ordinal` if the wallet approved other address formats too.
  */
 function withTypes(approved: readonly string[], stored: readonly Account[]): readonly Account[] {
   if (approved.length === 0) return []

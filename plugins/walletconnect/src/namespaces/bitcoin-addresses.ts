@@ -11,7 +11,7 @@ interface StoredAddresses {
   readonly accounts: readonly Account[]
 }
 
-/** By network. */
+/** By CAIP-2 id. */
 type AddressesByChain = Readonly<Record<string, StoredAddresses>>
 
 const isText = (value: unknown): value is string => typeof value === 'string'
@@ -30,7 +30,7 @@ function readAccounts(answer: unknown): readonly Account[] {
 
 function readStored(value: unknown): StoredAddresses {
   const { of, accounts }: { readonly of?: unknown; readonly accounts?: unknown } = Object(value)
-  if (!isText(of)) throw new Error('is not of a session')
+  if (!isText(of)) throw new Error('the ids of the approved accounts are missing')
   return { of, accounts: readAccounts(accounts) }
 }
 
@@ -39,7 +39,7 @@ const storedAddresses = readWith(
     Object.fromEntries(Object.entries(Object(value)).map(([chain, stored]) => [chain, readStored(stored)])),
 )
 
-/** Addresses of a wallet that its session does not contain. Only those of one session and network are stored. `chain` is a CAIP-2 id. */
+/** Addresses of a wallet that its session does not contain. Stored for each network of the current session. `chain` is a CAIP-2 id. */
 interface AddressBook {
   addresses(chain: string): readonly Account[]
   /**

@@ -7,6 +7,7 @@ export interface ContributedNamespaces {
   load(): Promise<void>
   /** `undefined` if no plugin contributes the namespace, or it is not loaded. */
   of(namespace: string): (SessionRules & SessionSupport) | undefined
+  /** Rules of the loaded namespaces. */
   loaded(): readonly SessionRules[]
 }
 

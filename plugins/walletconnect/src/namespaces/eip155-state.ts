@@ -11,7 +11,7 @@ export interface Eip155State {
   /** Addresses on the active chain, in lower case, in the wallet's order. */
   accounts(): readonly string[]
   switchTo(caipNetworkId: string): void
-  /** Resolves when the session has the network, or after {@link UPDATE_MS}. */
+  /** Resolves when the wallet has added the network to the session, or after {@link UPDATE_MS}. */
   untilApproved(caipNetworkId: string): Promise<void>
   on(event: string, listener: Listener): void
   removeListener(event: string, listener: Listener): void

@@ -21,8 +21,11 @@ const wrap = { before: '<Bytes>', after: '</Bytes>' }
 
 const hexOf = (text: string): string => hex.encode(new TextEncoder().encode(text))
 
-/** Wraps bytes so that they cannot be a transaction. Only some wallets of this protocol add the wrapper; none adds it twice. */
-function wrapped(data: string): string {
+/**
+ * Wraps text or hex bytes in `<Bytes>` and `</Bytes>`, so that they cannot be a transaction. Returns hex. Only some wallets of this protocol add the
+ * wrapper; none adds it twice.
+ */
+function wrapBytes(data: string): string {
   const body = /^0x([\da-f]{2})*$/i.test(data) ? data.slice(2).toLowerCase() : hexOf(data)
   const [before, after] = [hexOf(wrap.before), hexOf(wrap.after)]
   return body.startsWith(before) && body.endsWith(after) ? `0x${body}` : `0x${before}${body}${after}`
@@ -77,7 +80,7 @@ export function createPolkadotExtension(options: ProviderOptions): object {
       signRaw: ({ address, data, type }: { readonly address: string; readonly data: string; readonly type: string }) =>
         sendRequest(activeNetworkOf(ctx, NAMESPACE) ?? initialChain, 'polkadot_signMessage', {
           address,
-          message: type === 'payload' ? data : wrapped(data),
+          message: type === 'payload' ? data : wrapBytes(data),
         }),
       signPayload(payload: { readonly address: string; readonly genesisHash: string }) {
         const { address, genesisHash } = payload

@@ -3,7 +3,7 @@ import { CONNECTOR_ID } from '../connector.js'
 import type { OpenLink } from '../sessions/namespace-links.js'
 import type { ContributedNamespaces } from './contributed.js'
 
-/** Storage key of the active network per namespace, which the wallet does not store. */
+/** Storage key of the active network of each namespace. Sessions do not contain it. */
 const CHAINS = 'chains'
 
 const textsByNamespace = readWith((value): Readonly<Record<string, string>> => {
@@ -15,7 +15,7 @@ const textsByNamespace = readWith((value): Readonly<Record<string, string>> => {
 
 /** Providers returned for the namespaces of sessions. */
 export interface Providers {
-  /** Provider of a link, in the format of its chain family. Each call for a link returns the same object. */
+  /** Provider of a link, in the format of its chain family; `null` if it cannot be created. Each call for a link resolves with the same object. */
   open(link: OpenLink, request: ProviderRequest): Promise<unknown>
   /** Link of a returned provider. */
   linkOf(provider: unknown): OpenLink | undefined

@@ -45,6 +45,7 @@ function signatureIn(answer: unknown, method: string): Uint8Array {
 
 interface SessionAccounts {
   all(): readonly WalletAccount[]
+  /** Throws 4900 (EIP-1193) if the session has no account with this address. */
   find(address: string): WalletAccount
   /** Features for which the wallet has approved the method. */
   features(): readonly (keyof typeof features)[]

@@ -33,6 +33,7 @@ export interface PairingModel {
   selectPlatform(platform: Platform): void
   /** Tabs to show for a wallet on this device. */
   platforms(wallet: LinkedWallet | undefined): readonly Platform[]
+  /** Whether the wallet has a valid link for the platform. */
   canOpen(wallet: LinkedWallet | undefined, platform: LinkPlatform): boolean
   /** Opens the wallet with the current pairing URI, never with an expired one. */
   open(wallet: LinkedWallet, platform: LinkPlatform): void
@@ -106,12 +107,12 @@ export function createPairingModel(ctx: Context, output: WalletConnectOutput, ch
       // opened once, right after the visitor's choice; iOS and Telegram open apps only from a click handler
       const mayOpen = device.isPhone && !device.isIos && !device.isTelegram && canOpen(wallet, 'mobile')
       const routeKey = ctx.router.current.peek()?.key
-      const opensItself = wallet && mayOpen && (routeKey === undefined || routeKey !== openedRouteKey)
+      const opensAutomatically = wallet && mayOpen && (routeKey === undefined || routeKey !== openedRouteKey)
       const openOnce = (): void => {
         openedRouteKey = routeKey
         if (wallet) open(wallet, 'mobile')
       }
-      const stopWaiting = opensItself ? onceReady(pairing, openOnce) : undefined
+      const stopWaiting = opensAutomatically ? onceReady(pairing, openOnce) : undefined
       return () => {
         stopWaiting?.()
         requests.stop()

@@ -34,8 +34,9 @@ export interface PairingRequests {
    * namespace and network; default: the connector's first namespace.
    */
   request(installed: Connector | undefined, params: ConnectParams | undefined): void
-  /** Link of the wallet that was opened on this device. */
+  /** Sets the link of the wallet that was opened on this device. It is stored when the request succeeds. */
   setOpenedLink(link: string | undefined): void
+  /** Aborts the request. */
   stop(): void
 }
 
@@ -84,20 +85,20 @@ function supportedParams(
 
 export function createPairingRequests(ctx: Context, { pairing, connector }: WalletConnectOutput): PairingRequests {
   const attempt = signal<PairingAttempt>({ status: 'waiting' })
-  let stop = new AbortController()
+  let controller = new AbortController()
   let openedLink: string | undefined
-  ctx.onDispose(() => stop.abort())
+  ctx.onDispose(() => controller.abort())
 
   return {
     attempt,
     setOpenedLink(link) {
       openedLink = link
     },
-    stop: () => stop.abort(),
+    stop: () => controller.abort(),
     request(installed, params) {
-      stop.abort()
-      stop = new AbortController()
-      const { signal } = stop
+      controller.abort()
+      controller = new AbortController()
+      const { signal } = controller
       const target = installed ?? connector.peek()
       const viaInstalled = installed !== undefined
       openedLink = undefined
@@ -118,7 +119,7 @@ export function createPairingRequests(ctx: Context, { pairing, connector }: Wall
         (outcome) => {
           if (signal.aborted) return
           const { status } = outcome
-          // a request that another one of the site has replaced counts as rejected, so that the visitor can try again
+          // a request that was replaced by another request of the site counts as rejected, so that the visitor can try again
           if (status === 'rejected' || status === 'superseded') return settle({ status: 'rejected' })
           // if no code was shown, an existing session was used, and the stored link of its wallet stays valid
           if (hasShownCode) storeOpenedLink(ctx, openedLink)

@@ -25,8 +25,8 @@ export interface Offer<Session> {
 }
 
 export interface Pairing<Session> {
-  /** Repeats proposals until a wallet approves; `null` if cancelled before. Rejects with the error of the wallet or relay. */
-  run(offer: () => Promise<Offer<Session>>, signal: AbortSignal): Promise<Session | null>
+  /** Proposes sessions until a wallet approves one; `null` if `signal` is aborted before. Rejects with the error of the wallet or relay. */
+  run(propose: () => Promise<Offer<Session>>, signal: AbortSignal): Promise<Session | null>
 }
 
 const SECOND_MS = 1000
@@ -126,7 +126,10 @@ function runPairing<Session>({ state, signal, propose, isLatest }: PairingRun<Se
   })
 }
 
-/** Replaces each URI before it expires. Reads the clock each second, so that a laptop replaces an expired URI within a second after sleep. */
+/**
+ * Creates a {@link Pairing} that replaces each URI before it expires. It reads the clock each second, so that a laptop replaces an expired URI within a
+ * second after sleep.
+ */
 export function createPairing<Session>(state: Signal<PairingState>): Pairing<Session> {
   let runs = 0
   return {

@@ -39,10 +39,14 @@ const noApproval: ApprovedNamespace = { accounts: [], chains: [], walletChains: 
 interface LinkState {
   readonly link: OpenLink
   readonly namespace: string
-  readonly requests: Set<() => void>
+  /** Functions that reject the pending requests. */
+  readonly pendingRejections: Set<() => void>
   listener?: SessionListener
+  /** Whether a connection uses the link. */
   isEntered: boolean
+  /** Whether the link keeps the session open; see `OpenLink.keep`. */
   isKept: boolean
+  /** Whether the namespace was removed from the session with `leave`. */
   isLeft: boolean
 }
 
@@ -50,16 +54,16 @@ interface LinkState {
 const untilReleased = (state: LinkState, pendingRequest: Promise<unknown>): Promise<unknown> =>
   new Promise((resolve, reject) => {
     const rejectRequest = (): void => reject(sessionEnded())
-    state.requests.add(rejectRequest)
+    state.pendingRejections.add(rejectRequest)
     pendingRequest
       .then(resolve, (error: unknown) => reject(toProviderError(error)))
-      .finally(() => state.requests.delete(rejectRequest))
+      .finally(() => state.pendingRejections.delete(rejectRequest))
   })
 
 const close = (state: LinkState): void => {
   state.isEntered = false
   state.isKept = false
-  for (const rejectRequest of [...state.requests]) rejectRequest()
+  for (const rejectRequest of [...state.pendingRejections]) rejectRequest()
 }
 
 interface LinkOptions extends LinksOptions {
@@ -107,7 +111,8 @@ function createLink(
       await onReleased()
     },
   }
-  const state: LinkState = { link, namespace, requests: new Set(), isEntered: false, isKept: false, isLeft: false }
+  const flags = { isEntered: false, isKept: false, isLeft: false }
+  const state: LinkState = { link, namespace, pendingRejections: new Set(), ...flags }
   return state
 }
 

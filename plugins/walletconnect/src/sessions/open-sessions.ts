@@ -30,7 +30,7 @@ async function openSessions(
 interface LazySessions {
   /** Opens the client with its sessions, once. */
   load(): Promise<Sessions>
-  /** Whether the client was opened, or a session is stored. Does not load the client: a stored wallet may have no session any more. */
+  /** Whether the client was opened, or a session is stored. Does not load the client, which is not needed if the last session has ended. */
   mayExist(): boolean
 }
 

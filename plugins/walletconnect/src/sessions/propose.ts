@@ -10,7 +10,7 @@ const PROPOSE_MS = 10_000
 /** A proposal that is being sent to the relay. */
 export interface StartedProposal {
   readonly uri?: string | undefined
-  /** Resolves with the session that a wallet approves. `isActive` becomes false when the request is cancelled. */
+  /** Resolves with the session that a wallet approves. `isActive` returns false once the proposal is withdrawn. */
   approval(isActive: () => boolean): Promise<Session>
 }
 
@@ -22,7 +22,7 @@ interface ProposeOptions {
   logError(error: unknown): void
 }
 
-/** Proposes a session. Rejects at once if the relay fails. */
+/** Proposes a session. Rejects as soon as the relay reports an error, or after {@link PROPOSE_MS}. */
 export async function propose(
   { sign, onRelayError }: Client,
   { namespaces, start, end, logError }: ProposeOptions,

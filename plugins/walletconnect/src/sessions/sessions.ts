@@ -18,6 +18,7 @@ export interface Sessions extends Pick<Links, 'link'> {
   current(): Session | null
   /** Proposes a session. With an authenticator, the proposal includes a sign-in, for wallets that support it. */
   propose(namespaces: Record<string, ProposedNamespace>, authenticator?: Authenticator): Promise<Offer<Session>>
+  /** Whether the client has a session with this topic. */
   isOpen(topic: string): boolean
   /** Deletes records of ended sessions and pairings. Do not call while a pairing is pending. */
   prune(): Promise<void>
@@ -26,6 +27,7 @@ export interface Sessions extends Pick<Links, 'link'> {
   /** Ends all sessions except the current one. */
   endOthers(): void
   endAll(): void
+  /** Ends a session on this page at once, and notifies the wallet. Never rejects because the wallet could not be notified. */
   end(topic: string): Promise<void>
 }
 
@@ -65,7 +67,7 @@ function listenToClient(ctx: Context, sign: Client['sign'], { links, onEnded, on
 }
 
 interface EndOptions {
-  /** Topics of sessions that are being ended: the client keeps a session until the wallet is notified. */
+  /** Topics of sessions that were ended. The client keeps such a session until the wallet is notified. */
   readonly endingTopics: Set<string>
   onEnded(session: { readonly topic: string }): void
 }
@@ -116,7 +118,6 @@ export function createSessions(ctx: Context, client: Client, { rules, onChanged 
     onChanged()
   }
   listenToClient(ctx, sign, { links, onEnded, onChanged })
-  /** Sessions that are being ended: the client keeps a session until the wallet is notified. */
   const endingTopics = new Set<string>()
   const validSessions = (): readonly Session[] =>
     sign.session

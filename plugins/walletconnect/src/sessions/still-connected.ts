@@ -4,7 +4,7 @@ import { CONNECTOR_ID } from '../connector.js'
 /** Time within which the kernel reports all chain families of an ended session as disconnected, one after the other. */
 const SESSION_END_MS = 250
 
-/** Returns a function that displays a toast after a disconnect: it names the chain families of the session that stay connected. */
+/** Returns a function that, after a disconnect, displays a toast with the chain families of the session that stay connected, if there are any. */
 export function createStillConnected(ctx: Context): (wallet: string) => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   ctx.onDispose(() => clearTimeout(timer))
