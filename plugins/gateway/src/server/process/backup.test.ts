@@ -37,6 +37,8 @@ describe('a backup', () => {
       'device-approved',
       'device-link',
       'email-change',
+      'failed-links',
+      'failed-mails',
       'farcaster',
       'onramp:order',
     ]

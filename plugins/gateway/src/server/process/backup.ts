@@ -26,7 +26,7 @@ const shortLived = new RegExp(
       'attempt',
       'links',
     ],
-    ...['device-link', 'device-approved', 'email-change', 'social', 'farcaster', 'state', 'sign-in'],
+    ...['device-link', 'device-approved', 'email-change', 'failed', 'social', 'farcaster', 'state', 'sign-in'],
     ...['challenge', 'challenges', 'solana-begun', 'solana-signatures', 'solana-keys', 'onramp', 'siwx'],
   ].join('|')})[:-]`,
 )
