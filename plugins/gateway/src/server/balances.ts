@@ -5,7 +5,7 @@ import { exactJson } from './exact-json.js'
 import { invalid, originOf } from './http.js'
 import { type RequestAccount, readAccount, splitCaip10 } from './request-account.js'
 
-const MAX_FORCED = 100
+const MAX_FORCED_TOKENS = 100
 
 /** Request for the balances of an account. */
 export interface BalanceRequest extends RequestAccount {
@@ -54,10 +54,10 @@ export function balanceRoutes(source: BalanceSource): Hono {
   return routes
 }
 
-/** Parses comma-separated CAIP-10 ids. EVM chains only, as in the original Blockchain API. */
+/** Parses comma-separated CAIP-10 ids. Throws `INVALID_REQUEST` for other chains than EVM chains, like the original Blockchain API. */
 function readForced(list: string): BalanceRequest['forcedTokens'] {
   const entries = list.split(',').filter((text) => text.trim() !== '')
-  if (entries.length > MAX_FORCED) throw invalid(`"forceUpdate" may contain at most ${MAX_FORCED} tokens`)
+  if (entries.length > MAX_FORCED_TOKENS) throw invalid(`"forceUpdate" may contain at most ${MAX_FORCED_TOKENS} tokens`)
   return entries.map((text) => {
     const token = splitCaip10(text)
     if (!token) throw invalid(`"${text.slice(0, 96)}" is not a CAIP-10 address of a token.`)

@@ -11,6 +11,7 @@ const amountSchema = v.pipe(
 const swapSchema = v.object({ amount: amountSchema, from: v.string(), to: v.string(), userAddress: v.string() })
 const buildSchema = v.object({
   ...swapSchema.entries,
+  /** `slippage` is in percent. */
   eip155: v.optional(v.object({ slippage: v.pipe(v.number(), v.minValue(0), v.maxValue(50)) }), { slippage: 1 }),
 })
 
@@ -34,7 +35,7 @@ export interface ConvertRequest {
   readonly userAddress: string
 }
 
-/** Transaction for the account to sign. `value` is in base units of the native coin, `gasPrice` in base units per gas. */
+/** Transaction for the account to sign. `value` is in base units of the native coin, `gasPrice` in base units per unit of gas. */
 export interface ConvertTransaction {
   /** CAIP-10 of the account. */
   readonly from: string
@@ -51,7 +52,7 @@ export interface ConvertTransaction {
 export interface ConvertSource {
   /** `origin`: origin of the gateway, for the URLs of pictures that the gateway serves itself. */
   tokens(caipNetworkId: string, origin: string): Promise<readonly ConvertToken[]>
-  /** In base units of the native coin per gas. */
+  /** Gas price, in base units of the native coin per unit of gas. */
   gasPrice(caipNetworkId: string): Promise<bigint>
   /** Amount received for the request, in base units; `undefined` if there is not enough liquidity. */
   quote(request: ConvertRequest): Promise<bigint | undefined>

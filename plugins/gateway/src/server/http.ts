@@ -69,7 +69,7 @@ export class RequestError extends Error {
 
   readonly reason: RefusalReason | undefined
 
-  /** Value of the header `Retry-After`. */
+  /** Value of the header `Retry-After`, in seconds. */
   readonly retryAfterS: number | undefined
 
   get status() {

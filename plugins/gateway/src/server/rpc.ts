@@ -10,7 +10,8 @@ export interface RpcSource {
   chains(): readonly string[]
   /**
    * Sends a JSON-RPC body, single or batch, to a node of the chain. Resolves with the text of the reply, which is empty if the body contained
-   * notifications only. Throws `INVALID_REQUEST` for an unknown chain and `SOURCE_FAILED` if no node responds.
+   * notifications only. Throws a `RequestError`: `INVALID_REQUEST` for an unknown chain, `NOT_ALLOWED` for a method that it does not forward, and
+   * `SOURCE_FAILED` if no node responds.
    */
   request(caipNetworkId: string, body: string, abortSignal: AbortSignal): Promise<string>
 }

@@ -26,8 +26,9 @@ export interface Accounts {
   readonly logins: Logins
   /** Starts a session and resolves with its token. Creates the account on the first login of the identity. */
   logIn(identity: Identity, from: LoginOrigin): Promise<string>
-  /** Session of a token. Rejects with `UNAUTHORIZED`. */
+  /** Session of a token. Rejects with `UNAUTHORIZED` if there is none, or it has ended. */
   session(token: string): Promise<Session>
+  /** Ends the session and its login. Does nothing if there is none. */
   logOut(token: string): Promise<void>
   /**
    * Changes the email address of a session's account. The session stays valid; all other sessions of the account end. Rejects with `CONFLICT` if
@@ -127,7 +128,7 @@ async function moveAccount(store: Store, { accountId, oldKey, newKey }: Move): P
     throw new RequestError('CONFLICT', 'This email address belongs to another wallet.', { reason: 'ADDRESS_TAKEN' })
   })
   let isUnchanged = false
-  // if the store fails here, the old entry may be deleted: the new entry has to stay
+  // if this write fails, the new entry stays: the store may have deleted the old entry nevertheless
   await store.update(oldKey, (before) => {
     isUnchanged = JSON.stringify(before) === JSON.stringify(oldEntry)
     return isUnchanged ? undefined : before

@@ -6,7 +6,7 @@ import * as v from 'valibot'
  */
 const entrySchema = v.union([v.string(), v.object({ accountId: v.string(), changes: v.array(v.string()) })])
 
-/** Stands for the login that wrote an entry, in its list of changes. */
+/** Element of `changes` that represents the login which created the entry. */
 const FIRST_LOGIN = 'login'
 
 function parse(entry: unknown): { readonly accountId: string; readonly changes: readonly string[] } | undefined {

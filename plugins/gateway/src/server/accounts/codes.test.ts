@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { memoryStore } from '../store.js'
-import { CODE_MS, type CodePurpose, createCodes, FAILURES, TRIES } from './codes.js'
+import { CODE_MS, type CodePurpose, createCodes, MAX_FAILURES, MAX_TRIES } from './codes.js'
 import { createSecrets } from './secrets.js'
 
 const EMAIL = 'visitor@shop.example'
@@ -43,14 +43,14 @@ it.each(purposes)('a code with the purpose "%s" is refused for every other purpo
 
 it('an address with 100 wrong codes is locked for codes that were sent before, also with the right digits', async () => {
   const { clock, codes, send, code, fail } = fresh()
-  for (let failures = 0; failures < FAILURES - TRIES; failures += TRIES) {
+  for (let failures = 0; failures < MAX_FAILURES - MAX_TRIES; failures += MAX_TRIES) {
     const request = await send()
-    for (let at = 0; at < TRIES; at++) await fail(request)
+    for (let at = 0; at < MAX_TRIES; at++) await fail(request)
     clock.now += 4 * 60_000
   }
   const early = { request: await send(), code: code() }
   const last = await send()
-  for (let at = 1; at < TRIES; at++) expect(await fail(last)).toBe('WRONG_CODE')
+  for (let at = 1; at < MAX_TRIES; at++) expect(await fail(last)).toBe('WRONG_CODE')
   expect(await fail(last)).toBe('CODE_LOCKED')
   await expect(codes.verify(early, { purpose: 'login' })).rejects.toMatchObject({ reason: 'ADDRESS_LOCKED' })
 })

@@ -7,20 +7,20 @@ import { randomCode, randomToken, type Secrets } from './secrets.js'
 import type { Language } from './texts/language.js'
 import { codeMail } from './texts/mails.js'
 
-// Limits for each email address, whoever sends the requests.
+// The limits apply to each email address, regardless of the sender of the requests.
 
 /** Minimum interval between two mails to an address. */
 export const COOLDOWN_MS = 30_000
 /** Lifetime of a code. */
 export const CODE_MS = 10 * 60_000
 /** Maximum number of attempts to enter one code. */
-export const TRIES = 5
-/** Maximum number of wrong codes for an address in 30 days (NIST SP 800-63B). */
-export const FAILURES = 100
-const FAILURES_MS = 30 * 24 * 60 * 60_000
-/** Maximum number of mails to an address in an hour. */
-const MAILS = 20
-const MAILS_MS = 60 * 60_000
+export const MAX_TRIES = 5
+/** Maximum number of wrong codes for an address in {@link FAILURE_WINDOW_MS} (NIST SP 800-63B). */
+export const MAX_FAILURES = 100
+const FAILURE_WINDOW_MS = 30 * 24 * 60 * 60_000
+/** Maximum number of mails to an address in {@link MAIL_WINDOW_MS}. */
+const MAX_MAILS = 20
+const MAIL_WINDOW_MS = 60 * 60_000
 
 /**
  * Purpose of a code. A code is valid for its own purpose only. `leave address` and `enter address`: codes that are sent to the old and to the new
@@ -35,11 +35,13 @@ const codeSchema = v.object({
   device: v.optional(v.string()),
   holder: v.optional(v.string()),
   hash: v.string(),
+  /** Number of remaining attempts. */
   tries: v.number(),
   expiresAt: v.number(),
 })
 const times = v.fallback(v.array(v.number()), [])
 
+/** Mail with a code, and the browser and login to which the code is bound. */
 export interface CodeMail {
   readonly email: string
   readonly site: string
@@ -70,8 +72,9 @@ export interface Codes {
    */
   countMail<T>(email: string, send: () => Promise<T>, options?: CountOptions): Promise<T>
   /**
-   * Resolves with the email address, site and browser of the code's request. A code is valid once. A wrong code counts as a failed attempt. Rejects
-   * a code of another `holder` or `purpose` too, but does not count it.
+   * Resolves with the email address, site and browser of the code's request. A code is valid once. Rejects with `INVALID_REQUEST` if the code is wrong
+   * (which counts as a failed attempt), if it has expired, or if its `purpose` or `holder` differs; with {@link TooSoonError} if the address has had
+   * {@link MAX_FAILURES} failed attempts.
    */
   verify(
     proof: CodeProof,
@@ -98,7 +101,7 @@ export function createCodes({ store, mailer, secrets, now }: CodesDependencies):
     const { email, site, purpose, device, holder } = mail
     const [request, code] = [randomToken(), randomCode()]
     const [hash, sealed] = await Promise.all([secrets.hash(request, code), secrets.sealText('code email', email)])
-    const record = { purpose, email: sealed, site, device, holder, hash, tries: TRIES, expiresAt: now() + CODE_MS }
+    const record = { purpose, email: sealed, site, device, holder, hash, tries: MAX_TRIES, expiresAt: now() + CODE_MS }
     await store.set(`code:${await secrets.hash('request', request)}`, record, { lifetimeMs: CODE_MS })
     await mailer.send({ to: email, ...codeMail({ code, ...mail }) })
     return request
@@ -140,7 +143,7 @@ export function createCodes({ store, mailer, secrets, now }: CodesDependencies):
 
 /** Counts the mails to each address. */
 function createMailCount({ store, secrets, now }: Omit<CodesDependencies, 'mailer'>): Codes['countMail'] {
-  /** Rejects during the cooldown of a mail that could not be sent: the relay may refuse the address, and each attempt costs it a connection. */
+  /** Rejects for {@link COOLDOWN_MS} after a mail could not be sent, so that repeated requests do not cause repeated connections to the mail server. */
   const refuseAfterFailure = async (key: string): Promise<void> => {
     const failedAt = v.parse(v.fallback(v.number(), 0), await store.get(key))
     if (failedAt + COOLDOWN_MS > now()) throw new TooSoonError(secondsOf(failedAt + COOLDOWN_MS - now()))
@@ -151,7 +154,7 @@ function createMailCount({ store, secrets, now }: Omit<CodesDependencies, 'maile
     const failedKey = `failed-${key}`
     if (!skipsCooldown) await refuseAfterFailure(failedKey)
     const cooldownMs = skipsCooldown ? 0 : COOLDOWN_MS
-    const uncount = await countEvent({ store, now }, key, { max: MAILS, windowMs: MAILS_MS, cooldownMs })
+    const uncount = await countEvent({ store, now }, key, { max: MAX_MAILS, windowMs: MAIL_WINDOW_MS, cooldownMs })
     try {
       return await send()
     } catch (error) {
@@ -165,20 +168,21 @@ function createMailCount({ store, secrets, now }: Omit<CodesDependencies, 'maile
   }
 }
 
-/** Counts the wrong codes of each address in the last {@link FAILURES_MS}, and locks addresses with too many. */
+/** Counts the wrong codes of each address in the last {@link FAILURE_WINDOW_MS}, and locks addresses with too many. */
 function createFailures({ store, secrets, now }: Omit<CodesDependencies, 'mailer'>) {
   const keyOf = async (email: string): Promise<string> => `failures:${await secrets.hash('email', email)}`
-  const recent = (before: unknown): readonly number[] => v.parse(times, before).filter((at) => at > now() - FAILURES_MS)
+  const recent = (before: unknown): readonly number[] =>
+    v.parse(times, before).filter((at) => at > now() - FAILURE_WINDOW_MS)
   return {
     async refuseLocked(email: string): Promise<void> {
       const failures = recent(await store.get(await keyOf(email)))
-      if (failures.length < FAILURES) return
-      const wait = secondsOf((failures[0] ?? 0) + FAILURES_MS - now())
+      if (failures.length < MAX_FAILURES) return
+      const wait = secondsOf((failures[0] ?? 0) + FAILURE_WINDOW_MS - now())
       throw new TooSoonError(wait, 'Too many wrong codes for this address.', 'ADDRESS_LOCKED')
     },
     async add(email: string): Promise<void> {
       const added = (before: unknown) => [...recent(before), now()]
-      await store.update(await keyOf(email), added, { lifetimeMs: FAILURES_MS })
+      await store.update(await keyOf(email), added, { lifetimeMs: FAILURE_WINDOW_MS })
     },
   }
 }

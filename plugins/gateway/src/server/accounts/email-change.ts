@@ -18,10 +18,11 @@ import type { Session } from './sessions.js'
 interface EmailChangeDependencies extends PendingChangeDependencies {
   readonly accounts: Accounts
   readonly email: v.GenericSchema<unknown, string>
+  /** Session, token and language of a request. Rejects with `UNAUTHORIZED`. */
   login(c: Context): Promise<ChangeCaller>
 }
 
-const proof = v.object({ change: changeId, code: v.pipe(v.string(), v.regex(/^\d{6}$/)) })
+const enteredCode = v.object({ change: changeId, code: v.pipe(v.string(), v.regex(/^\d{6}$/)) })
 const emailOf = ({ email }: Session): string => {
   if (email !== undefined) return email
   throw new RequestError('INVALID_REQUEST', 'This account does not log in by email.', { reason: 'NO_EMAIL' })
@@ -68,7 +69,7 @@ export function emailChangeRoutes(dependencies: EmailChangeDependencies): Hono {
     return c.json({ change, step: record.step, retryInSeconds: COOLDOWN_MS / 1000 })
   })
   routes.post('/accounts/email/change/primary', async (c) => {
-    const { change, code } = parseRequest(proof, await readJson(c))
+    const { change, code } = parseRequest(enteredCode, await readJson(c))
     const caller = await login(c)
     const record = await find(change, caller.session)
     if (record.step !== 'PRIMARY') throw wrongStep()
@@ -80,7 +81,7 @@ export function emailChangeRoutes(dependencies: EmailChangeDependencies): Hono {
     return c.json({ retryInSeconds: COOLDOWN_MS / 1000 })
   })
   routes.post('/accounts/email/change/secondary', async (c) => {
-    const { change, code } = parseRequest(proof, await readJson(c))
+    const { change, code } = parseRequest(enteredCode, await readJson(c))
     const { session, token } = await login(c)
     const record = await find(change, session)
     if (record.step === 'PRIMARY') throw wrongStep()

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { memoryStore } from '../store.js'
-import { CODE_MS, TRIES } from './codes.js'
+import { CODE_MS, MAX_TRIES } from './codes.js'
 import { accountsRoutes } from './routes.js'
 
 const [SITE, FRAME] = ['https://shop.example', 'https://wallet.example']
@@ -62,7 +62,7 @@ describe('F6, F8: export of the key', () => {
   it('rejects wrong and expired codes, and invalidates a code at the fifth wrong try', async () => {
     const session = await gateway.logIn()
     const { request } = await gateway.ask(session)
-    for (let at = 0; at < TRIES; at++) expect((await gateway.redeem(session, request, wrong())).status).toBe(400)
+    for (let at = 0; at < MAX_TRIES; at++) expect((await gateway.redeem(session, request, wrong())).status).toBe(400)
     expect((await gateway.redeem(session, request)).status).toBe(400)
     gateway.clock.now += 31_000
     const again = await gateway.ask(session)
@@ -93,7 +93,7 @@ describe('F6, F8: export of the key', () => {
   it('accepts a code only in the session that requested it, not in another one of the account', async () => {
     const [session, stolen] = [await gateway.logIn(), await gateway.logIn()]
     const { request } = await gateway.ask(session)
-    for (let at = 0; at <= TRIES; at++) {
+    for (let at = 0; at <= MAX_TRIES; at++) {
       const { status, body } = await gateway.redeem(stolen, request)
       expect([status, body.error]).toMatchObject([400, { reason: 'CODE_EXPIRED' }])
       expect(JSON.stringify(body)).not.toContain(share)

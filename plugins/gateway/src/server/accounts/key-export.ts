@@ -11,6 +11,7 @@ interface KeyExportDependencies {
   readonly codes: Codes
   readonly accounts: Accounts
   readonly secrets: Secrets
+  /** Session of a request. Rejects with `UNAUTHORIZED`. */
   sessionOf(c: Context): Promise<Session>
 }
 
@@ -25,7 +26,7 @@ const exportRequest = v.object({
 
 /**
  * Routes of the key export. The first route mails a code to the account's address. The second route returns the account's {@link KeyRecord} for this
- * code, which works only in the login and browser that requested it. The frame restores the key from the gateway's share and another share.
+ * code, which is valid only in the login and browser that requested it. The frame restores the key from the gateway's share and another share.
  */
 export function keyExportRoutes({ codes, accounts, secrets, sessionOf }: KeyExportDependencies): Hono {
   const routes = new Hono()

@@ -47,6 +47,7 @@ export interface PendingChangeDependencies {
 /** Pending changes of address in the store, and their codes. */
 export function createPendingChanges({ store, secrets, codes, now }: PendingChangeDependencies) {
   const keyOf = async (change: string): Promise<string> => `email-change:${await secrets.hash('change', change)}`
+  /** Change with the decrypted new address. Rejects with `NOT_FOUND` if it has expired, or was started by another login. */
   const find = async (change: string, { accountId, login: loginId }: Session): Promise<PendingChange> => {
     const { success, output } = v.safeParse(pendingChange, await store.get(await keyOf(change)))
     const isOwn = success && output.accountId === accountId && output.login === loginId
@@ -71,6 +72,7 @@ export function createPendingChanges({ store, secrets, codes, now }: PendingChan
     })
     await save(change, { ...record, request: await secrets.sealText('change code', request) })
   }
+  /** Rejects like `Codes.verify` if the code of the current step is not valid. */
   const verify = async (record: PendingChange, code: string): Promise<void> => {
     if (record.request === undefined) throw new RequestError('INVALID_REQUEST', 'Ask for a code first.')
     const purpose = record.step === 'PRIMARY' ? 'leave address' : 'enter address'

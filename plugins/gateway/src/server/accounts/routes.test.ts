@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { CODE_MS, FAILURES, TRIES } from './codes.js'
+import { CODE_MS, MAX_FAILURES, MAX_TRIES } from './codes.js'
 import { createTestGateway, EMAIL, type Failure, FRAME, SMART_ACCOUNT } from './routes.test.fixtures.js'
 
 let gateway: ReturnType<typeof createTestGateway>
@@ -39,21 +39,23 @@ describe('F6: login by email code', () => {
 
   it('invalidates a code at the fifth wrong try, also for concurrent tries', async () => {
     const request = await gateway.requestOf()
-    const tries = await Promise.all(Array.from({ length: TRIES + 3 }, () => gateway.verify(request, gateway.wrong())))
+    const tries = await Promise.all(
+      Array.from({ length: MAX_TRIES + 3 }, () => gateway.verify(request, gateway.wrong())),
+    )
     expect(tries.every(({ status }) => status === 400)).toBe(true)
     expect((await gateway.verify(request, gateway.codeOf())).status).toBe(400)
   })
 
   it('accepts the right code at the fifth try', async () => {
     const request = await gateway.requestOf()
-    for (let at = 1; at < TRIES; at++) expect((await gateway.verify(request, gateway.wrong())).status).toBe(400)
+    for (let at = 1; at < MAX_TRIES; at++) expect((await gateway.verify(request, gateway.wrong())).status).toBe(400)
     expect((await gateway.verify(request, gateway.codeOf())).status).toBe(200)
   })
 
   it('after 100 wrong codes, sends no code to that address for 30 days; other addresses still get codes', async () => {
-    for (let failures = 0; failures < FAILURES; failures += TRIES) {
+    for (let failures = 0; failures < MAX_FAILURES; failures += MAX_TRIES) {
       const request = await gateway.requestOf()
-      for (let at = 0; at < TRIES; at++) await gateway.verify(request, gateway.wrong())
+      for (let at = 0; at < MAX_TRIES; at++) await gateway.verify(request, gateway.wrong())
       gateway.clock.now += 4 * 60_000
     }
     const { status, body } = await gateway.send()

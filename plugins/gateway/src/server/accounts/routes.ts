@@ -40,7 +40,7 @@ const limitRequest = limitBody(64_000)
 /** Nodes accept transactions of up to 128 kB, which are twice as long in hex. */
 const limitTransaction = limitBody(300_000)
 
-/** Reasons of refusals that the operator must know of: a service of the gateway does not answer. */
+/** Reasons of refusals that are also reported to `onFault`: a node or another service that the gateway needs does not answer. */
 const outages: ReadonlySet<RefusalReason> = new Set(['NODE_SILENT', 'FARCASTER_SILENT'])
 
 function toErrorResponse(error: unknown, c: Context, onFault: (error: unknown) => void): Response {

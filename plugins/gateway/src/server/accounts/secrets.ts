@@ -1,6 +1,6 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 
-const text = new TextEncoder()
+const encoder = new TextEncoder()
 
 /** 256 random bits, in hex. */
 export const randomToken = (): string => bytesToHex(crypto.getRandomValues(new Uint8Array(32)))
@@ -22,6 +22,7 @@ export interface Secrets {
   matches(purpose: string, value: string, hash: string): Promise<boolean>
   /** Encrypts bytes, given in hex, with AES-256-GCM. `name` is authenticated: only `open` with the same name decrypts the result. */
   seal(name: string, hex: string): Promise<string>
+  /** Decrypts the result of `seal` to hex. Rejects if the name differs or the encrypted value was modified. */
   open(name: string, sealed: string): Promise<string>
   /** Like `seal` and `open`, for text such as an email address. */
   sealText(name: string, value: string): Promise<string>
@@ -36,7 +37,7 @@ export function createSecrets(encryptionKey: Uint8Array<ArrayBuffer>): Secrets {
   const material = crypto.subtle.importKey('raw', encryptionKey, 'HKDF', false, ['deriveKey'])
   const derive = async (info: string, algorithm: HmacKeyGenParams | AesKeyGenParams, usages: readonly KeyUsage[]) =>
     crypto.subtle.deriveKey(
-      { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: text.encode(info) },
+      { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: encoder.encode(info) },
       await material,
       algorithm,
       false,
@@ -44,15 +45,15 @@ export function createSecrets(encryptionKey: Uint8Array<ArrayBuffer>): Secrets {
     )
   const hmacKey = derive('wallet-modal hash', { name: 'HMAC', hash: 'SHA-256', length: 256 }, ['sign', 'verify'])
   const sealKey = derive('wallet-modal seal', { name: 'AES-GCM', length: 256 }, ['encrypt', 'decrypt'])
-  const message = (purpose: string, value: string): Uint8Array<ArrayBuffer> => text.encode(`${purpose}\n${value}`)
+  const message = (purpose: string, value: string): Uint8Array<ArrayBuffer> => encoder.encode(`${purpose}\n${value}`)
   const seal = async (name: string, bytes: Uint8Array<ArrayBuffer>): Promise<string> => {
     const nonce = crypto.getRandomValues(new Uint8Array(IV_BYTES))
-    const parameters = { name: 'AES-GCM', iv: nonce, additionalData: text.encode(name) }
+    const parameters = { name: 'AES-GCM', iv: nonce, additionalData: encoder.encode(name) }
     return bytesToHex(nonce) + bytesToHex(new Uint8Array(await crypto.subtle.encrypt(parameters, await sealKey, bytes)))
   }
   const open = async (name: string, sealed: string): Promise<Uint8Array> => {
     const bytes = hexToBytes(sealed)
-    const parameters = { name: 'AES-GCM', iv: bytes.slice(0, IV_BYTES), additionalData: text.encode(name) }
+    const parameters = { name: 'AES-GCM', iv: bytes.slice(0, IV_BYTES), additionalData: encoder.encode(name) }
     return new Uint8Array(await crypto.subtle.decrypt(parameters, await sealKey, bytes.slice(IV_BYTES)))
   }
   return {
@@ -62,7 +63,7 @@ export function createSecrets(encryptionKey: Uint8Array<ArrayBuffer>): Secrets {
       crypto.subtle.verify('HMAC', await hmacKey, hexToBytes(hash), message(purpose, value)),
     seal: (name, hex) => seal(name, hexToBytes(hex)),
     open: async (name, sealed) => bytesToHex(await open(name, sealed)),
-    sealText: (name, value) => seal(name, text.encode(value)),
+    sealText: (name, value) => seal(name, encoder.encode(value)),
     openText: async (name, sealed) => new TextDecoder().decode(await open(name, sealed)),
   }
 }

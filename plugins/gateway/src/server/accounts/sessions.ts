@@ -5,6 +5,7 @@ import { type Logins, loginEnded, SESSION_MS } from './devices/logins.js'
 import type { Identities, SealedLabel } from './identities.js'
 import type { Secrets } from './secrets.js'
 
+/** Session as stored, with encrypted `email` and `userName`, and as returned, with decrypted ones. `site` is an origin. */
 const session = v.object({
   accountId: v.string(),
   /** Id of the login in {@link Logins}. */
@@ -13,6 +14,7 @@ const session = v.object({
   socialProvider: v.optional(v.string()),
   userName: v.optional(v.string()),
   site: v.string(),
+  /** Milliseconds since 1970. */
   expiresAt: v.number(),
 })
 export type Session = v.InferOutput<typeof session>

@@ -45,6 +45,7 @@ export interface ProfileSource {
   reverse(address: string): Promise<readonly ProfileRecord[]>
   /** The name `label.zone` first, then similar available names. If `zone` is `undefined`, the source chooses one. */
   suggestions(label: string, zone: string | undefined): Promise<readonly ProfileSuggestion[]>
+  /** Registers a name. The source verifies the signature. */
   register(registration: ProfileRegistration): Promise<ProfileRecord>
 }
 

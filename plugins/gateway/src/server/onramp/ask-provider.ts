@@ -5,7 +5,8 @@ import { parseWithDigits } from './decimals.js'
 
 const TIMEOUT_MS = 15_000
 const MAX_BYTES = 4 * 1024 * 1024
-const MAX_TEXT = 300
+/** Maximum length of a provider's error message in a reply of the gateway, in characters. */
+const MAX_MESSAGE_LENGTH = 300
 
 /** HTTP API of a provider. */
 export interface ProviderApi {
@@ -83,5 +84,5 @@ function messageIn(body: unknown): string {
   const { message, errorMessage, errors }: Readonly<Record<string, unknown>> = Object(body)
   const [first] = Array.isArray(errors) ? errors : []
   const sentence = [message, errorMessage, first].find((text) => typeof text === 'string' && text !== '')
-  return String(sentence ?? '').slice(0, MAX_TEXT)
+  return String(sentence ?? '').slice(0, MAX_MESSAGE_LENGTH)
 }

@@ -14,6 +14,7 @@ const NO_AMOUNT = '0'
 const orderSchema = v.object({
   ...{ id: v.string(), caipNetworkId: v.string(), address: v.string() },
   token: v.object({ name: v.string(), symbol: v.string(), iconUrl: v.optional(v.string()) }),
+  /** Tokens received, in whole units. Times are in milliseconds since 1970: `at` of the session, `checkedAt` of the last query at the provider. */
   ...{ amount: v.string(), at: v.number(), checkedAt: v.number() },
   status: v.picklist(['unpaid', 'pending', 'confirmed', 'failed']),
   hash: v.optional(v.string()),
@@ -30,6 +31,7 @@ export type NewOrder = Omit<OnRampOrder, 'at' | 'checkedAt' | 'status' | 'hash' 
 export interface OnRampOrders {
   /** Reserves the id of an order. Throws `CONFLICT` if the id is already reserved. */
   reserve(id: string): Promise<void>
+  /** Stores an order, whose payment has not started. */
   add(order: NewOrder): Promise<void>
   /**
    * Purchase of an order. `undefined` until a payment has started, and if the order belongs to another address. After a declined payment, the buyer may

@@ -18,9 +18,9 @@ const moneySchema = v.pipe(
   text,
   v.regex(/^\d{1,18}(\.\d{1,18})?$/, 'an amount of money must be a decimal text such as "100" or "12.50"'),
 )
-const sellerSchema = { provider: v.optional(text), paymentMethod: v.optional(text) }
+const providerFields = { provider: v.optional(text), paymentMethod: v.optional(text) }
 const quoteSchema = v.object({
-  ...{ purchaseCurrency: text, paymentCurrency: text, amount: moneySchema, network: text, ...sellerSchema },
+  ...{ purchaseCurrency: text, paymentCurrency: text, amount: moneySchema, network: text, ...providerFields },
 })
 const purchaseId = v.pipe(text, v.minLength(16))
 const purchaseSchema = v.object({ partnerUserId: purchaseId })
@@ -30,7 +30,7 @@ const sessionSchema = v.object({
     v.length(1, 'exactly one receiving wallet is required'),
   ),
   ...{ defaultNetwork: text, partnerUserId: purchaseId, defaultExperience: v.literal('buy') },
-  ...{ presetFiatAmount: moneySchema, paymentCurrency: text, quoteId: v.optional(text), ...sellerSchema },
+  ...{ presetFiatAmount: moneySchema, paymentCurrency: text, quoteId: v.optional(text), ...providerFields },
 })
 
 export interface OnRampRouteOptions {

@@ -7,6 +7,7 @@ export interface OnRampPaymentCurrency {
 
 /** Token or coin that can be bought. */
 export interface OnRampPurchaseCurrency {
+  /** The provider's id of the token, used in quotes and sessions. */
   readonly id: string
   readonly name: string
   readonly symbol: string
@@ -68,7 +69,7 @@ export interface OnRampSessionRequest extends OnRampQuoteRequest {
   readonly partnerUserId: string
   readonly address: string
   readonly quoteId: string | undefined
-  /** Origin of the gateway. */
+  /** Origin of the gateway, for URLs that the gateway serves itself. */
   readonly origin: string
 }
 
@@ -105,6 +106,7 @@ export interface OnRampPurchaseRequest {
 export interface OnRampSource {
   /** `coinbase`, `meld` or another id. */
   readonly provider: string
+  /** Currencies, tokens and limits for a visitor. `origin`: origin of the gateway, for the URLs of pictures that the gateway serves itself. */
   options(
     origin: string,
     visitor: OnRampVisitor,
@@ -112,6 +114,7 @@ export interface OnRampSource {
     readonly paymentCurrencies: readonly OnRampPaymentCurrency[]
     readonly purchaseCurrencies: readonly OnRampPurchaseCurrency[]
   }>
+  /** Price of a purchase. */
   quote(request: OnRampQuoteRequest): Promise<OnRampQuote>
   /** Creates a checkout session at the provider. Resolves with the URL of the checkout page. */
   session(request: OnRampSessionRequest): Promise<string>

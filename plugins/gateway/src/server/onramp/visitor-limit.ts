@@ -18,8 +18,8 @@ interface Count {
 }
 
 /**
- * Limits the requests of one IP address to on-ramp providers; for IPv6, of one /64 prefix. Clients with unknown address are not limited. Each process
- * counts separately.
+ * Limits the requests of each client to the on-ramp routes. A client is an IPv4 address or a /64 prefix of IPv6 addresses; requests with an unknown
+ * address are not limited. Each process of the gateway counts separately. `now` is in milliseconds since 1970.
  */
 export function createVisitorLimit(now: () => number = Date.now): VisitorLimit {
   const counts = new Map<string, Count>()

@@ -52,11 +52,11 @@ export const sourceFields = {
 }
 
 /** Fields whose routes are on `publicUrl`. */
-const names = ['rpc', 'balances', 'history', 'prices', 'catalogue', 'sourcesModule'] as const
+const publicFields = ['rpc', 'balances', 'history', 'prices', 'catalogue', 'sourcesModule'] as const
 
 /** Problems that concern several fields. */
 export function sourceProblems(config: Readonly<Record<string, unknown>>): readonly string[] {
-  const configured = names.filter((name) => config[name] !== undefined)
+  const configured = publicFields.filter((name) => config[name] !== undefined)
   const [first] = configured
   const problems: string[] = []
   if (first !== undefined && config.publicUrl === undefined)

@@ -25,7 +25,7 @@ const STOP_MS = 10_000
 export interface RunningGateway {
   readonly host: string
   readonly port: number
-  /** Stops accepting requests, waits at most {@link STOP_MS} for running ones, and closes the store. */
+  /** Stops accepting requests, waits at most {@link STOP_MS} for running ones, and closes the connections to the mail server and the store. */
   stop(): Promise<void>
 }
 
@@ -64,8 +64,8 @@ export async function checkGateway(config: GatewayConfig, log: Log): Promise<voi
 }
 
 /**
- * Connects to the store, then starts the HTTP server. Rejects if an optional package is not installed or the store is unavailable; with Redis,
- * retries until it is available. If the server cannot listen on the port, closes the store and rejects with a `ConfigError`.
+ * Connects to the store, then starts the HTTP server. Rejects if an optional package is not installed or the store is unavailable. If the server
+ * cannot listen on the port, closes the store and rejects with a `ConfigError`.
  */
 export async function startGateway(config: GatewayConfig, log: Log): Promise<RunningGateway> {
   const { node, app, close } = await prepare(config, log)

@@ -19,8 +19,9 @@ const isForbidden = (method: string): boolean => forbiddenPrefix.test(method) ||
 const MAX_CALLS = 100
 
 /**
- * Source that forwards JSON-RPC over HTTP to nodes. `nodes`: URLs by CAIP-2 id. Requests go to the first node of a chain. If a node does not respond,
- * reads go to the next one.
+ * Source that forwards JSON-RPC over HTTP to nodes. `nodes`: URLs by CAIP-2 id. Requests go to the first node of a chain. If it does not respond,
+ * reads go to the next one; writes fail. Refuses methods that are not meant for the public (`NOT_ALLOWED`), notifications, and batches of more than
+ * {@link MAX_CALLS} calls (`INVALID_REQUEST`).
  */
 export function jsonRpcSource(
   nodes: Readonly<Record<string, readonly string[]>>,

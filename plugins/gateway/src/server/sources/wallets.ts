@@ -6,11 +6,14 @@ import { splitCaip10 } from '../request-account.js'
 const currencyColor = '#0f766e'
 
 export interface WalletsCatalogueOptions {
-  /** Ids of wallets that you vouch for: they get the badge `certified`. Default: none. Throws an `Error` for an unknown id. */
+  /** Ids of wallets that you have reviewed: they get the badge `certified`. Default: none. */
   readonly certified?: readonly string[] | undefined
 }
 
-/** Source of the catalogue's routes: the wallets of `@wallet-modal/wallets` and its logos of networks and popular tokens. */
+/**
+ * Source of the catalogue's routes: the wallets of `@wallet-modal/wallets` and its logos of networks and popular tokens. Rejects if `certified`
+ * contains an unknown id.
+ */
 export async function walletsCatalogue({ certified = [] }: WalletsCatalogueOptions = {}): Promise<CatalogueSource> {
   const { readWallets, readCaipMarks } = await loadOptional(
     '@wallet-modal/wallets',

@@ -21,22 +21,23 @@ const attemptSchema = v.object({
 })
 type Attempt = v.InferOutput<typeof attemptSchema>
 
-const answeredLink = v.object({
+const linkRecord = v.object({
   /** Store key of the attempt. */
   attemptKey: v.string(),
   /** Absent until the visitor has answered. */
   answer: v.optional(v.picklist(['APPROVED', 'REFUSED'])),
 })
-type Link = v.InferOutput<typeof answeredLink>
-/** Link that was sent for an attempt. Earlier versions have stored only the key of the attempt. */
+type Link = v.InferOutput<typeof linkRecord>
+/** Link that was sent for an attempt. Earlier versions stored only the key of the attempt. */
 const linkSchema = v.union([
-  answeredLink,
+  linkRecord,
   v.pipe(
     v.string(),
     v.transform((attemptKey): Link => ({ attemptKey })),
   ),
 ])
 
+/** Login by email in a browser that is not registered yet. */
 export interface DeviceLogin {
   readonly email: string
   readonly site: string
@@ -105,7 +106,8 @@ export function createDeviceLinks(dependencies: DeviceLinksDependencies): Device
     async answer(link, isApproved) {
       const state = isApproved ? 'APPROVED' : 'REFUSED'
       const key = await linkKey(link)
-      // read before the link is updated: a concurrent click on the same link stores the link's answer first
+      // A concurrent click on the same link stores its answer in the link before it changes the attempt. So if this attempt was answered through this
+      // link, the update below finds the answer.
       const isOpen = isWaiting(await store.get(toLink(await store.get(key)).attemptKey))
       let isRepeated = false // the button was clicked twice
       const withAnswer = (before: unknown) => {

@@ -7,6 +7,7 @@ import type { AccountLogin, Logins } from './logins.js'
 interface LoginRoutesDependencies {
   readonly logins: Logins
   readonly links: Pick<DeviceLinks, 'unregister'>
+  /** Session of a request. Rejects with `UNAUTHORIZED`. */
   sessionOf(c: Context): Promise<Session>
 }
 

@@ -26,12 +26,15 @@ export function createRegisteredDevices({
   }
   return {
     hash: hashOf,
+    /** See `DeviceLinks.findAdmitted`. */
     async findAdmitted(email: string, device: string): Promise<string | undefined> {
       const hash = await hashOf(email, device)
       const isRegistered = await isWithin(`device:${hash}`, DEVICE_MS)
       return isRegistered || (await isWithin(`device-approved:${hash}`, LINK_MS)) ? hash : undefined
     },
+    /** Lets the browser receive codes for {@link LINK_MS}. */
     approve: (hash: string) => store.set(`device-approved:${hash}`, now(), { lifetimeMs: LINK_MS }),
+    /** Lets the browser receive codes for {@link DEVICE_MS}. */
     register: (hash: string) => store.set(`device:${hash}`, now(), { lifetimeMs: DEVICE_MS }),
     async unregister(hash: string): Promise<void> {
       await store.delete(`device:${hash}`)

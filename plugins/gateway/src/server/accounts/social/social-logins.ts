@@ -71,6 +71,7 @@ interface SocialLoginsDependencies {
   readonly now: () => number
 }
 
+/** SHA-256 of the UTF-8 bytes of a text, in hex. */
 export async function sha256(text: string): Promise<string> {
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
   return bytesToHex(new Uint8Array(bytes))

@@ -139,7 +139,7 @@ function backToSite(
   return c.redirect(target.href, 303)
 }
 
-/** Resolves with `undefined`, and reports the error, if the service failed or refused. */
+/** Resolves with `undefined`, and reports the error to `onFault`, if `pending` rejects. */
 async function resolveOrLog<T>(pending: Promise<T>, onFault: (error: unknown) => void): Promise<T | undefined> {
   try {
     return await pending
@@ -149,6 +149,7 @@ async function resolveOrLog<T>(pending: Promise<T>, onFault: (error: unknown) =>
   }
 }
 
+/** Calls `find` every {@link POLL_MS} until it finds a value, at most for {@link WAIT_MS}. */
 async function waitFor<T>(find: () => Promise<T | undefined>): Promise<T | undefined> {
   const end = Date.now() + WAIT_MS
   for (;;) {

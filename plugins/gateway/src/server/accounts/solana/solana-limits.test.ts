@@ -7,7 +7,7 @@ import { clientReader } from '../../process/visitor.js'
 import { memoryStore } from '../../store.js'
 import { accountsRoutes } from '../routes.js'
 import { beginKey, evmAddress, makeKey, newCommitments, newSigning } from './solana-frame.test.fixtures.js'
-import { KEYS, SIGNATURES, UNFINISHED_KEYS, UNFINISHED_MS } from './solana-limits.js'
+import { MAX_KEYS, MAX_SIGNATURES, MAX_UNFINISHED_KEYS, UNFINISHED_MS } from './solana-limits.js'
 
 const SITE = 'https://shop.example'
 const SOLANA = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
@@ -97,7 +97,7 @@ const timeout = 60_000
 describe('limits of Solana accounts, over two gateways with one store', { timeout }, () => {
   it('signature shares are limited per account and minute, for all IP addresses of the account together', async () => {
     const sign = await signer()
-    expect(await times(SIGNATURES.account, sign)).toEqual(new Set([200]))
+    expect(await times(MAX_SIGNATURES.account, sign)).toEqual(new Set([200]))
     const late = await sign('198.51.100.7')
     expect(late).toMatchObject(refused('signatures of this account', 'SIGNATURE_LIMIT'))
     expect(Number(late.retryAfter)).toBeLessThanOrEqual(60)
@@ -109,9 +109,9 @@ describe('limits of Solana accounts, over two gateways with one store', { timeou
 
   it('signature shares are limited per IP address, where an IPv6 /64 network counts as one', async () => {
     const from = (last: number): string => `2001:db8:1:2::${last}`
-    for (let signed = 0; signed < SIGNATURES.ip; signed += SIGNATURES.account) {
+    for (let signed = 0; signed < MAX_SIGNATURES.ip; signed += MAX_SIGNATURES.account) {
       const sign = await signer()
-      expect(await times(SIGNATURES.account, () => sign(from(signed)))).toEqual(new Set([200]))
+      expect(await times(MAX_SIGNATURES.account, () => sign(from(signed)))).toEqual(new Set([200]))
     }
     const next = await signer()
     expect(await next(from(99))).toMatchObject(refused('signatures from this IP address', 'SIGNATURE_LIMIT'))
@@ -121,14 +121,14 @@ describe('limits of Solana accounts, over two gateways with one store', { timeou
   it('new keys are limited per account and hour, and per IP address and hour', async () => {
     const [session, ask] = [await gateways.logIn(), gateways.askFrom('203.0.113.5')]
     const begin = (by = session) => ask('POST', 'solana/key/begin', by, newCommitments())
-    for (let begun = 0; begun < KEYS.account; begun += UNFINISHED_KEYS) {
-      expect(await times(UNFINISHED_KEYS, begin)).toEqual(new Set([200]))
+    for (let begun = 0; begun < MAX_KEYS.account; begun += MAX_UNFINISHED_KEYS) {
+      expect(await times(MAX_UNFINISHED_KEYS, begin)).toEqual(new Set([200]))
       gateways.clock.ms += UNFINISHED_MS
     }
     expect(await begin()).toMatchObject(refused('new Solana keys of this account', 'KEY_LIMIT'))
-    for (let begun: number = KEYS.account; begun < KEYS.ip; begun += UNFINISHED_KEYS) {
+    for (let begun: number = MAX_KEYS.account; begun < MAX_KEYS.ip; begun += MAX_UNFINISHED_KEYS) {
       const other = await gateways.logIn()
-      expect(await times(UNFINISHED_KEYS, () => begin(other))).toEqual(new Set([200]))
+      expect(await times(MAX_UNFINISHED_KEYS, () => begin(other))).toEqual(new Set([200]))
     }
     const next = await gateways.logIn()
     expect(await begin(next)).toMatchObject(refused('new Solana keys from this IP address', 'KEY_LIMIT'))
@@ -140,9 +140,9 @@ describe('limits of Solana accounts, over two gateways with one store', { timeou
     const session = await gateways.logIn()
     const begin = () => gateways.ask('POST', 'solana/key/begin', session, newCommitments())
     const made = await beginKey(gateways.ask, session)
-    expect(await times(UNFINISHED_KEYS + 3, begin)).toEqual(new Set([200, 429]))
+    expect(await times(MAX_UNFINISHED_KEYS + 3, begin)).toEqual(new Set([200, 429]))
     const begun = await gateways.store.keys('solana-begun:')
-    expect(begun).toHaveLength(UNFINISHED_KEYS)
+    expect(begun).toHaveLength(MAX_UNFINISHED_KEYS)
     expect(await begin()).toMatchObject(refused('unfinished Solana keys', 'KEY_LIMIT'))
     expect(await gateways.store.keys('solana-begun:')).toEqual(begun)
     // an unfinished key can be finished although the limit is reached
@@ -153,7 +153,7 @@ describe('limits of Solana accounts, over two gateways with one store', { timeou
     const session = await gateways.logIn()
     const begin = () => gateways.ask('POST', 'solana/key/begin', session, newCommitments())
     const made = await beginKey(gateways.ask, session)
-    expect(await times(UNFINISHED_KEYS - 1, begin)).toEqual(new Set([200]))
+    expect(await times(MAX_UNFINISHED_KEYS - 1, begin)).toEqual(new Set([200]))
     const wrong = { ...made.request, signingShare: '01'.repeat(32) }
     expect((await gateways.ask('PUT', 'solana/key', session, wrong)).status).toBe(400)
     expect((await begin()).status).toBe(200)

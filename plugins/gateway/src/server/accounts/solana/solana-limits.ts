@@ -8,18 +8,18 @@ import type { Secrets } from '../secrets.js'
 
 /** Time limit for finishing a key generation. */
 export const UNFINISHED_MS = 10 * 60_000
-/** Maximum number of unfinished keys of one account. */
-export const UNFINISHED_KEYS = 5
+/** Maximum number of unfinished key generations of one account. */
+export const MAX_UNFINISHED_KEYS = 5
 
 /**
  * Maximum number of signatures in a minute, for each account and for each IP address. The limit by IP address is higher, because all accounts in an
  * office or a mobile network may share one address.
  */
-export const SIGNATURES = { account: 60, ip: 240 } as const
-const SIGNATURES_MS = 60_000
+export const MAX_SIGNATURES = { account: 60, ip: 240 } as const
+const SIGNATURE_WINDOW_MS = 60_000
 /** Maximum number of key generations in an hour, for each account and for each IP address. An account needs only one key. */
-export const KEYS = { account: 10, ip: 60 } as const
-const KEYS_MS = 60 * 60_000
+export const MAX_KEYS = { account: 10, ip: 60 } as const
+const KEY_WINDOW_MS = 60 * 60_000
 
 /**
  * Limits of signatures and key generations for Solana accounts. All gateway instances that share a store share the counters. Above a limit, the
@@ -29,7 +29,7 @@ export interface SolanaLimits {
   countSignature(context: Context, accountId: string): Promise<void>
   /** Counts a key generation. */
   countKey(context: Context, accountId: string): Promise<void>
-  /** Counts a key as unfinished until `removeUnfinished`, at most for {@link UNFINISHED_MS}. The limit is {@link UNFINISHED_KEYS}. */
+  /** Counts a key as unfinished until `removeUnfinished`, at most for {@link UNFINISHED_MS}. The limit is {@link MAX_UNFINISHED_KEYS}. */
   addUnfinished(accountId: string, generation: string): Promise<void>
   removeUnfinished(accountId: string, generation: string): Promise<void>
 }
@@ -67,26 +67,34 @@ export function createSolanaLimits({ store, secrets, now, visitor }: SolanaLimit
     countSignature: (c, accountId) =>
       count('solana-signatures', accountId, c, [
         {
-          max: SIGNATURES.account,
-          windowMs: SIGNATURES_MS,
+          max: MAX_SIGNATURES.account,
+          windowMs: SIGNATURE_WINDOW_MS,
           refuse: refuse('signatures of this account', 'SIGNATURE_LIMIT'),
         },
         {
-          max: SIGNATURES.ip,
-          windowMs: SIGNATURES_MS,
+          max: MAX_SIGNATURES.ip,
+          windowMs: SIGNATURE_WINDOW_MS,
           refuse: refuse('signatures from this IP address', 'SIGNATURE_LIMIT'),
         },
       ]),
     countKey: (c, accountId) =>
       count('solana-keys', accountId, c, [
-        { max: KEYS.account, windowMs: KEYS_MS, refuse: refuse('new Solana keys of this account', 'KEY_LIMIT') },
-        { max: KEYS.ip, windowMs: KEYS_MS, refuse: refuse('new Solana keys from this IP address', 'KEY_LIMIT') },
+        {
+          max: MAX_KEYS.account,
+          windowMs: KEY_WINDOW_MS,
+          refuse: refuse('new Solana keys of this account', 'KEY_LIMIT'),
+        },
+        {
+          max: MAX_KEYS.ip,
+          windowMs: KEY_WINDOW_MS,
+          refuse: refuse('new Solana keys from this IP address', 'KEY_LIMIT'),
+        },
       ]),
     async addUnfinished(accountId, generation) {
       const add = (before: unknown) => {
         const keys = unexpired(before)
         const [oldest] = keys
-        if (oldest && keys.length >= UNFINISHED_KEYS)
+        if (oldest && keys.length >= MAX_UNFINISHED_KEYS)
           throw refuse('unfinished Solana keys of this account', 'KEY_LIMIT')(secondsOf(oldest.expiresAt - now()))
         return [...keys, { generation, expiresAt: now() + UNFINISHED_MS }]
       }

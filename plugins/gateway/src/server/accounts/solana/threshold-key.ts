@@ -20,10 +20,10 @@ const gateway = ed25519_FROST.Identifier.fromNumber(2)
 
 /** 32 bytes in hex, such as a scalar or a curve point. */
 export const word = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/))
-const words = v.tuple([word, word])
+const wordPair = v.tuple([word, word])
 /** First message of a participant: commitments to its secret polynomial, and a proof that it knows the secret. */
 export const commitments = v.object({
-  commitment: words,
+  commitment: wordPair,
   proofOfKnowledge: v.pipe(v.string(), v.regex(/^[\da-f]{128}$/)),
 })
 type Commitments = v.InferOutput<typeof commitments>
@@ -31,12 +31,13 @@ type Commitments = v.InferOutput<typeof commitments>
 export const nonceCommitments = v.object({ hiding: word, binding: word })
 type NoncePoints = v.InferOutput<typeof nonceCommitments>
 
-const unfinished = v.object({ coefficients: words, mine: commitments, theirs: commitments })
+/** `mine`: commitments of the gateway. `theirs`: commitments of the frame. */
+const unfinished = v.object({ coefficients: wordPair, mine: commitments, theirs: commitments })
 /** Secret state of the gateway between the two steps of a key generation. */
 export type UnfinishedKey = v.InferOutput<typeof unfinished>
 const keyShare = v.object({
   signingShare: word,
-  commitments: words,
+  commitments: wordPair,
   verifyingShares: v.object({ frame: word, gateway: word }),
 })
 type KeyShare = v.InferOutput<typeof keyShare>
@@ -47,7 +48,7 @@ const round1Of = (identifier: string, { commitment, proofOfKnowledge }: Commitme
   proofOfKnowledge: hexToBytes(proofOfKnowledge),
 })
 
-const twoOf = (list: readonly string[]): [string, string] => v.parse(words, list)
+const toPair = (list: readonly string[]): [string, string] => v.parse(wordPair, list)
 
 /** Runs a step on input of the frame. Throws `INVALID_REQUEST` if the input contains invalid points or is inconsistent. */
 function rejectInvalidInput<T>(step: () => T): T {
@@ -65,10 +66,10 @@ export function beginKey(theirs: Commitments): {
 } {
   const { public: round1, secret } = ed25519_FROST.DKG.round1(gateway, SIGNERS)
   const mine = {
-    commitment: twoOf(round1.commitment.map(bytesToHex)),
+    commitment: toPair(round1.commitment.map(bytesToHex)),
     proofOfKnowledge: bytesToHex(round1.proofOfKnowledge),
   }
-  const coefficients = twoOf((secret.coefficients ?? []).map((value) => value.toString(16).padStart(64, '0')))
+  const coefficients = toPair((secret.coefficients ?? []).map((value) => value.toString(16).padStart(64, '0')))
   const shares = rejectInvalidInput(() => ed25519_FROST.DKG.round2(secret, [round1Of(frame, theirs)]))
   const signingShare = bytesToHex(shares[frame]?.signingShare ?? new Uint8Array())
   ed25519_FROST.DKG.clean(secret)
@@ -95,7 +96,7 @@ export function finishKey(
     ed25519_FROST.DKG.round2(secret, others)
     const received = [{ identifier: frame, signingShare: hexToBytes(signingShare) }]
     const key = ed25519_FROST.DKG.round3(secret, others, received)
-    const points = twoOf(key.public.commitments.map(bytesToHex))
+    const points = toPair(key.public.commitments.map(bytesToHex))
     const pointOf = (identifier: string): string =>
       bytesToHex(key.public.verifyingShares[identifier] ?? new Uint8Array())
     return {
@@ -116,8 +117,8 @@ const publicOf = ({ commitments, verifyingShares }: KeyShare): FrostPublic => ({
 })
 
 /**
- * Signature share of the gateway. Its nonces are created here, used once and discarded, so that they cannot be used for a second message. A valid
- * signature also needs the frame's share.
+ * Signs a message with the gateway's key share. `part` is the gateway's signature share, `nonces` are the commitments of its nonces. The nonces are
+ * created here, used once and discarded, so that they cannot be used for a second message. A valid signature also needs the frame's signature share.
  */
 export function createSignatureShare(
   share: KeyShare,
