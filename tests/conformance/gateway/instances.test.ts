@@ -9,7 +9,10 @@ import {
   newCommitments,
   newSigning,
 } from '../../../plugins/gateway/src/server/accounts/solana/solana-frame.test.fixtures.js'
-import { SIGNATURES, UNFINISHED_KEYS } from '../../../plugins/gateway/src/server/accounts/solana/solana-limits.js'
+import {
+  MAX_SIGNATURES,
+  MAX_UNFINISHED_KEYS,
+} from '../../../plugins/gateway/src/server/accounts/solana/solana-limits.js'
 import { postgresPrograms, startPostgres } from '../../../plugins/gateway/src/server/stores/postgres.test.fixtures.js'
 import { redisServer, startRedis } from '../../../plugins/gateway/src/server/stores/redis.test.fixtures.js'
 import { freePort } from '../../setup/ports.mjs'
@@ -129,12 +132,12 @@ describe.each(databases)(
       }
       const begin = '/accounts/solana/key/begin'
       const made = await beginKey(askFrame, session)
-      expect(await statuses(UNFINISHED_KEYS - 1, begin, newCommitments())).toEqual(new Set([200]))
+      expect(await statuses(MAX_UNFINISHED_KEYS - 1, begin, newCommitments())).toEqual(new Set([200]))
       await crash()
       expect(await statuses(2, begin, newCommitments())).toEqual(new Set([429]))
       expect(await askFrame('PUT', 'solana/key', session, made.request)).toMatchObject({ status: 200 })
       const { body } = newSigning(made.key.secret)
-      expect(await statuses(SIGNATURES.account, '/accounts/solana/sign', body)).toEqual(new Set([200]))
+      expect(await statuses(MAX_SIGNATURES.account, '/accounts/solana/sign', body)).toEqual(new Set([200]))
       await crash()
       for (let at = 0; at < 2; at++)
         expect(await ask('/accounts/solana/sign', body, { session })).toMatchObject({
