@@ -58,7 +58,7 @@ function readAccounts(text: string): InitialState {
 
 /**
  * On a server, reads the state that {@link rememberInCookie} stored, from a request's `Cookie` header. Returns an empty list if the cookie is missing
- * or invalid. `id`: id of the modal.
+ * or invalid, or if there are two (one may be forged). `id`: id of the modal.
  */
 export function readInitialState(cookies: string | null | undefined, id = 'default'): InitialState {
   const pairs = typeof cookies === 'string' ? cookies.split(';').map((pair) => pair.trim()) : []
@@ -73,9 +73,9 @@ const toAccount = ({ namespace, caipNetworkId, connectorId, connectorName, ...re
 }
 
 /**
- * Stores at most 8 connected accounts in a first-party cookie for server-side rendering: address, network and wallet, nothing secret. Deletes the
- * cookie when no account is connected, or if its text would exceed 4000 characters. The cookie expires after `days` (default 30). Returns a function
- * that stops updates of the cookie. Has no effect on a server.
+ * Stores the active account of each namespace, at most 8, in a first-party cookie for server-side rendering: address, network and wallet, nothing
+ * secret. Deletes the cookie when no account is connected, or if its text would exceed 4000 characters. The cookie expires after `days` (default 30).
+ * Returns a function that stops updates of the cookie. Has no effect on a server.
  */
 export function rememberInCookie(modal: WalletModal, { days = 30 }: { readonly days?: number } = {}): () => void {
   if (typeof document === 'undefined') return () => {}

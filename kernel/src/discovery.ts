@@ -29,7 +29,7 @@ const originals = 'adehlljopqscyywxkmtbhaelkvopotuxynuwaglllllo'
 
 /**
  * Comparison key of a name: look-alike names have the same key. Ignores case, spaces, accents and invisible characters, and unifies look-alike
- * characters. Expects the result of {@link plainName}.
+ * characters, as well as `rn` and `m`. Expects the result of {@link plainName}.
  */
 export const likeness = (name: string): string =>
   [

@@ -56,7 +56,7 @@ export interface PersistentElement {
   readonly id: string
   /** The only view that can display the element. Default: any view can display it. */
   readonly view?: AnyView
-  /** Called once, after the modal is mounted and before it opens. React may not be loaded then. */
+  /** Called once, after the modal is mounted: at the latest when it opens, or when the item is added later. React may not be loaded then. */
   create(): HTMLElement
 }
 

@@ -16,8 +16,8 @@ export interface BalanceOptions {
 }
 
 /**
- * Reads the native balance of a connection, and again after each transaction, until `abortSignal` is aborted. Returns a function that reads it
- * again.
+ * Reads the native balance of the active account in the connection's namespace, and again when a transaction is final, until `abortSignal` is aborted.
+ * Returns a function that reads it again.
  */
 export function watchBalance(
   modal: WalletModal,

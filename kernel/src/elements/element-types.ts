@@ -34,6 +34,8 @@ export interface NetworkButtonAttributes extends ElementAttributes {
 
 /** Attributes of `<wallet-modal-wallet-button>`. */
 export interface WalletButtonAttributes extends AccountButtonAttributes {
+  /** CAIP-2 namespace in which a click connects the wallet. Default: the first one that the wallet and the site support. */
+  readonly namespace?: string | undefined
   /** Rdns of the wallet, or id of its connector. */
   readonly wallet: string
   /** Text while the wallet is not connected. Default: the wallet's name. */

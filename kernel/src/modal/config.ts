@@ -33,7 +33,7 @@ export interface WalletModalConfig {
   readonly strings?: StringOverrides
   /**
    * Languages of the site: functions that import a file with texts by plugin name and key, by BCP 47 tag: `{ fr: () => import('./wallet-modal.fr') }`.
-   * A file is loaded when its language is displayed. Missing texts are in the modal's own language, or in English.
+   * A file is loaded when its language is displayed. For texts that the file lacks, the modal's own translation is used, or else English.
    */
   readonly languages?: Languages
   /** Plugins, in any order: each plugin starts after the providers of its capabilities. */

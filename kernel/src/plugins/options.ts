@@ -94,7 +94,7 @@ export const recordOf = <F extends Fields, R extends keyof F & string = never>(
   },
 })
 
-/** Standard Schema of a plugin's options, small because it is loaded before a click. Any other Standard Schema can be used instead. */
+/** Creates the schema of a plugin's options: a Standard Schema. A schema of another library can be used too, but is loaded before a click. */
 export function defineOptions<F extends Fields, R extends keyof F & string = never>(
   fields: F,
   required: readonly R[] = [],

@@ -40,7 +40,7 @@ export interface ViewHeader {
   readonly back?: boolean
   /** `false` hides the close button, for a view with its own close button. */
   readonly close?: boolean
-  /** Button at the start of the header, displayed if there is no back arrow. */
+  /** Button at the start of the header, displayed if no view is open below this one. */
   readonly start?: HeaderStart
 }
 

@@ -84,7 +84,7 @@ export interface TokenSource {
   readonly assetNamespace: string
   /** Canonical form of a token's address or id; `undefined` if invalid. Absent if token addresses have the same format as account addresses. */
   parseTokenAddress?(text: string): string | undefined
-  /** Tokens of an account, without the native coin. */
+  /** Tokens of an account, without the native coin. Rejects on failure. Time limit: 60 s; for an indexer 10 s. */
   tokens(request: TokenRequest): Promise<readonly FoundToken[]>
   /** NFTs of an account; `null` if the source does not support the network. Absent if the family has no NFTs, or its nodes cannot list them. */
   nfts?(request: Omit<TokenRequest, 'assetIds'>): Promise<readonly NftBalance[] | null>
@@ -93,15 +93,15 @@ export interface TokenSource {
 /** Balances of the active account on the active network. */
 export interface Holdings {
   /**
-   * `none`: nothing was read yet, no account is connected, or the site does not list the account's network. `stale`: the displayed balances are
-   * outdated and could not be read again.
+   * `none`: nothing was read yet, no account is connected, or the site does not list the account's network. `stale`: the displayed balances may be
+   * outdated, because they were stored by an earlier page, are older than a minute, or the last read failed.
    */
   readonly status: 'none' | 'loading' | 'ready' | 'stale' | 'failed'
   /** The native coin first, then by value, then by name. Empty in the states `none`, `loading` and `failed`. */
   readonly tokens: readonly TokenBalance[]
   /** Sum of the values of all tokens without spam flags; missing if one of them has no value. With {@link FIAT_DECIMALS} decimals. */
   readonly totalUsd?: bigint
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970 when the displayed balances were read. */
   readonly readAt?: number
   /** Source that failed in the last read: `service` for the Blockchain API (service `blockchain`) or an indexer, `chain` for the chain's nodes. */
   readonly failedSource?: 'service' | 'chain'

@@ -104,7 +104,7 @@ export interface SendHandler {
   ): Promise<ReceiverReport>
   /** Maximum amount of the draft's token. */
   limit(draft: LimitRequest, signal: AbortSignal): Promise<SendLimit>
-  /** Creates the calls of a transfer and prepares them with the family's {@link Transactions}. */
+  /** Creates the calls of a transfer and prepares them with the family's {@link Transactions}. Rejects also like {@link Transactions.prepare}. */
   prepare(draft: SendDraft, signal: AbortSignal): Promise<PreparedTransaction>
 }
 

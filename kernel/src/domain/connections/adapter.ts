@@ -116,9 +116,9 @@ export interface NamespaceAdapter {
   readonly connections: ReadonlySignal<readonly Connected[]>
   /** Connectors for this namespace. */
   readonly connectors: ReadonlySignal<readonly Connector[]>
-  /** Discovers installed wallets, once. Called before the modal is displayed. */
+  /** Discovers installed wallets, once. Called when the modal is preloaded or opens. Never rejects: failures are logged, and the next call tries again. */
   discover(): Promise<void>
-  /** Preloads the code for connecting. Called after the modal is displayed, if a wallet is installed. */
+  /** Preloads the code for connecting. Called after the modal is displayed, if a wallet is installed. Never rejects: failures are logged. */
   getReady(): Promise<void>
   /**
    * Connects a wallet and makes it active. Other wallets stay connected. Rejects with `CONNECT_FAILED`, with `UNKNOWN_NETWORK` if the site does not
@@ -136,7 +136,10 @@ export interface NamespaceAdapter {
    * `connected` instead if no connection was active. Throws `NOT_CONNECTED`, `INVALID_ARGUMENT`.
    */
   use(connectorId?: string, address?: string): void
-  /** Makes another account of the active wallet active. */
+  /**
+   * Makes another account of the active wallet active. Throws `NOT_CONNECTED`, or `INVALID_ARGUMENT` if the wallet does not share the account with the
+   * site.
+   */
   switchAccount(address: string): void
   /** Switches the active wallet to a network of the site. Rejects with `UNKNOWN_NETWORK`, `NOT_CONNECTED` or `SWITCH_FAILED`. */
   switchNetwork(caipNetworkId: string): Promise<SwitchOutcome>
@@ -147,8 +150,14 @@ export interface NamespaceAdapter {
   signMessage(message: string): Promise<string>
   /** Transactions of this family, the same object as the capability `transactions(namespace)`. Absent if the family's plugin has none. */
   readonly transactions?: Transactions | undefined
-  /** Native balance of the active account in base units. `network`: another network of this namespace; default: the active one. */
+  /**
+   * Native balance of the active account in base units. `network`: another network of this namespace; default: the active one. Rejects with
+   * `NOT_CONNECTED`, with `UNKNOWN_NETWORK` if the site does not list the active network, or with the error of the failed read.
+   */
   balance(signal?: AbortSignal, network?: Network): Promise<bigint>
-  /** Canonical form of an address. Rejects with `INVALID_ARGUMENT` if it is invalid. */
+  /**
+   * Canonical form of an address. Rejects with `INVALID_ARGUMENT` if it is invalid, or with `NETWORK_ERROR` if the code of the chain family could not
+   * be downloaded.
+   */
   parseAddress(text: string): Promise<string>
 }

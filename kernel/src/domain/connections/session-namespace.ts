@@ -31,6 +31,7 @@ export interface NamespaceSession {
   approved(): ApprovedNamespace
   /** Sends a request to the wallet once, on the network `caipNetworkId`. Rejects with an EIP-1193 `ProviderRpcError`. */
   request(caipNetworkId: string, method: string, params: unknown): Promise<unknown>
+  /** Sets the listener; replaces an earlier one. */
   listen(listener: SessionListener): void
   /** Removes the namespace from the session. Removing the last namespace ends the session. */
   leave(): Promise<void>

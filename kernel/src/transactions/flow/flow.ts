@@ -22,7 +22,7 @@ export interface TransactionFlow<Plan extends TransactionPlan = TransactionPlan>
   readonly speed: ReadonlySignal<FeeSpeed>
   /** Prepares the transaction immediately and every {@link REFRESH_MS}. Call it when the review is displayed. Returns a function that stops it. */
   watch(): () => void
-  /** Sets the speed and prepares the transaction again. */
+  /** Sets the speed and prepares the transaction again. Does nothing while a transaction is being submitted. */
   chooseSpeed(speed: FeeSpeed): void
   /** Prepares the transaction again. `notice`: the reason, for the visitor. Does nothing while a transaction is being submitted. */
   prepare(notice?: FlowNotice): void

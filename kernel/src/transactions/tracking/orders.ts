@@ -21,7 +21,7 @@ export interface Order<State = unknown> {
   readonly caipNetworkId: string
   /** Account whose Activity view lists the order. */
   readonly address: string
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970 of the start, or of the last {@link Orders.update}. */
   readonly createdAt: number
   readonly status: OrderStatus
   /** Data of the plugin. It must be a JSON value. */
