@@ -1,5 +1,6 @@
 import { isCoinOf } from '../domain/assets/assets.js'
 import type { Action } from './actions.js'
+import { noteText } from './expectations.js'
 import type { TransactionReview } from './transactions.js'
 
 type Totals = ReadonlyMap<string, bigint>
@@ -36,7 +37,8 @@ function totalsOf({ actions, balanceChanges }: TransactionReview): {
 
 /** Identity of an action without the amounts that {@link totalsOf} compares. */
 function identityOf(action: Action): string {
-  if (action.type === 'transfer') return `transfer ${action.assetId} ${action.from} ${action.to}`
+  if (action.type === 'transfer')
+    return `transfer ${action.assetId} ${action.from} ${action.to} ${noteText(action.note)}`
   if (action.type === 'approval') return `approval ${action.assetId} ${action.amount} ${action.spender}`
   if (action.type === 'swap')
     return `swap ${action.pay.assetId} ${action.receiveAtLeast.assetId} ${action.receiver} ${action.target}`
