@@ -2,16 +2,16 @@ import { type Account, type Context, computed, type Network, type ReadonlySignal
 import { pollWhileVisible } from '@wallet-modal/kernel/assets'
 import { readOtherType } from './account-type.js'
 import { activeKey, POLL_MS } from './balance.js'
-import { createHoldings, type Holdings } from './holdings.js'
 import { createIdentity, type Identity } from './identity.js'
 import type { AccountOptions } from './options.js'
 import { createNetworkSwitch, type NetworkSwitch } from './switching.js'
+import { createTabsAndActions, type TabsAndActions } from './tabs-and-actions.js'
 import { createTotals, type Totals } from './totals.js'
 import { createWallets, type Wallets } from './wallets.js'
 import { readWithheldNetworks } from './withheld-networks.js'
 
 /** Model of this plugin's views. */
-export interface AccountModel extends Omit<Totals, 'refreshTotals'>, Holdings, NetworkSwitch, Wallets {
+export interface AccountModel extends Omit<Totals, 'refreshTotals'>, TabsAndActions, NetworkSwitch, Wallets {
   readonly identity: ReadonlySignal<Identity | null>
   /** Networks of the site; those of the active namespace first. */
   readonly networks: ReadonlySignal<readonly Network[]>
@@ -80,7 +80,7 @@ export function createAccountModel(ctx: Context, options: AccountOptions): Accou
       await ctx.connections.disconnect(namespace, connectorId)
     },
     ...createNetworkSwitch(ctx),
-    ...createHoldings(ctx, options),
+    ...createTabsAndActions(ctx, options),
     ...createWallets(ctx),
   }
 }

@@ -33,7 +33,7 @@ export interface ConnectModel extends ConnectMethods, Agreement, Attempts {
   readonly params: ReadonlySignal<ConnectParams>
   readonly rows: ReadonlySignal<readonly WalletRow[]>
   /** Number of placeholder rows for catalogue wallets that are being loaded. */
-  readonly reserved: ReadonlySignal<number>
+  readonly placeholderRows: ReadonlySignal<number>
   readonly catalogue: Catalogue
   /** Connector ids of the most recently used wallets, newest first. */
   readonly recent: ReadonlySignal<readonly string[]>
@@ -51,8 +51,8 @@ export interface ConnectModel extends ConnectMethods, Agreement, Attempts {
   arrange(wallets: readonly CatalogueWallet[]): readonly WalletRow[]
   /** Whether a wallet that is not installed can be paired through its links. */
   pairs(wallet: CatalogueWallet): boolean
-  /** Pairs with the wallet; `get` opens its download links. */
-  pair(wallet: CatalogueWallet, get: () => void): void
+  /** Opens the view that pairs with the wallet. Its button for visitors without the wallet calls `openDownloads`. */
+  pair(wallet: CatalogueWallet, openDownloads: () => void): void
   /** Handles the visitor's choice of a wallet. */
   choose(row: WalletRow): void
 }
@@ -62,7 +62,7 @@ function createRows(
   ctx: Context,
   { customWallets: custom = [], connectorTypeOrder: order, excludeWalletIds }: ConnectOptions,
   { catalogue, recent, params }: Pick<ConnectModel, 'catalogue' | 'recent' | 'params'>,
-): Pick<ConnectModel, 'rows' | 'reserved' | 'arrange'> {
+): Pick<ConnectModel, 'rows' | 'placeholderRows' | 'arrange'> {
   const offered = ctx.all(connectors)
   const arrangeAll = (
     recommended: readonly CatalogueWallet[],
@@ -90,7 +90,7 @@ function createRows(
   })
   return {
     rows,
-    reserved: computed(() =>
+    placeholderRows: computed(() =>
       catalogue.state.value === 'loading' && catalogue.isOffered() ? Math.max(0, RECOMMENDED - rows.value.length) : 0,
     ),
     arrange: (wallets) => arrangeAll(wallets, { recent: [], order: INSTALLED_FIRST }),
@@ -109,11 +109,11 @@ function createChoice(
       ctx.all(connectors).value.some((one) => one.pairsByLink && (!namespace || one.namespaces.includes(namespace)))
     )
   }
-  const pair = (wallet: CatalogueWallet, get: () => void): void =>
+  const pair = (wallet: CatalogueWallet, openDownloads: () => void): void =>
     void ctx.router.push(ConnectingWalletConnect, {
       ...params.peek(),
       wallet: { ...wallet, image_url: catalogue.image(wallet).peek() ?? undefined },
-      get,
+      get: openDownloads,
     })
   return {
     pairs,
@@ -121,8 +121,8 @@ function createChoice(
     choose(row) {
       if (row.kind === 'wallet') {
         const { wallet } = row
-        const get = (): void => void ctx.router.push(Downloads, { wallet })
-        return pairs(wallet) ? pair(wallet, get) : get()
+        const openDownloads = (): void => void ctx.router.push(Downloads, { wallet })
+        return pairs(wallet) ? pair(wallet, openDownloads) : openDownloads()
       }
       const { connectors: rowConnectors, connector } = row
       const { namespace } = params.peek()

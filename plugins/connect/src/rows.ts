@@ -40,10 +40,10 @@ const sectionOf = ({ isInstalled, pairsByLink }: Connector): Section =>
   pairsByLink ? 'walletConnect' : isInstalled ? 'injected' : 'external'
 
 /** Order within a section: wallets of several chain families, then announced wallets, then wallets found at a global variable. */
-const kinds: readonly Connector['type'][] = ['MULTI_CHAIN', 'ANNOUNCED', 'INJECTED']
+const typeOrder: readonly Connector['type'][] = ['MULTI_CHAIN', 'ANNOUNCED', 'INJECTED']
 const rankOf = ([first, ...others]: readonly Connector[]): number => {
-  const rank = first && others.length === 0 ? kinds.indexOf(first.type) : 0
-  return rank < 0 ? kinds.length : rank
+  const rank = first && others.length === 0 ? typeOrder.indexOf(first.type) : 0
+  return rank < 0 ? typeOrder.length : rank
 }
 
 /** Whether a catalogue wallet and a connector are the same wallet: by rdns or catalogue id, never by display name. */

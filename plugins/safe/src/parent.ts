@@ -1,7 +1,7 @@
 /** Time limit for the parent page to identify itself as a Safe. */
 export const REPLY_TIMEOUT_MS = 3000
 /** Times at which the request is sent, in milliseconds after the start. It is repeated, because the parent page may load later than the frame. */
-const ASK_AT_MS = [0, 500, 1500]
+const REQUEST_AT_MS = [0, 500, 1500]
 
 /** Reply to `getSafeInfo` of the Safe Apps protocol. */
 export interface SafeInfo {
@@ -60,7 +60,7 @@ export function findParent(origins: readonly string[], signal: AbortSignal): Pro
     const sendRequest = (): void => {
       for (const origin of targets) window.parent.postMessage(request, origin)
     }
-    const timers = [...ASK_AT_MS.map((ms) => setTimeout(sendRequest, ms)), setTimeout(cancel, REPLY_TIMEOUT_MS)]
+    const timers = [...REQUEST_AT_MS.map((ms) => setTimeout(sendRequest, ms)), setTimeout(cancel, REPLY_TIMEOUT_MS)]
     addEventListener('message', onMessage)
     signal.addEventListener('abort', cancel)
   })

@@ -45,7 +45,7 @@ export function formatAmount(base: bigint, decimals: number): string {
 export const displayAmount = (base: bigint, decimals: number, places = 3): string =>
   cutAmount(formatAmount(base, decimals), places)
 
-/** Applies {@link displayAmount} to a formatted amount. */
+/** Truncates a formatted amount as {@link displayAmount} does. Throws `INVALID_AMOUNT` for invalid `places`. */
 export function cutAmount(exact: string, places: number): string {
   checkDecimals(places)
   const [whole = '', fraction = ''] = exact.split('.')

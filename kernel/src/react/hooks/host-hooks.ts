@@ -112,7 +112,7 @@ export function useProvider(modal: WalletModal, namespace: string): unknown {
   return useStore(pageState(modal, namespace).provider, undefined)
 }
 
-/** Calls `listener` for every event while the component is mounted: `useModalEvent(modal, connected, ({ connectorId }) => ...)`. */
+/** Calls `listener` each time `event` is emitted while the component is mounted: `useModalEvent(modal, connected, ({ connectorId }) => ...)`. */
 export function useModalEvent<T>(modal: WalletModal, event: EventToken<T>, listener: (payload: T) => void): void {
   const latest = useRef(listener)
   useEffect(() => {

@@ -87,7 +87,7 @@ export function createTransactionFlow<Plan extends TransactionPlan>(
     chooseSpeed(next) {
       if (isBusy() || speed.peek() === next) return
       speed.value = next
-      preparation.expectOtherFee()
+      preparation.ignoreNextFeeChange()
       preparation.prepare()
     },
     async submit() {

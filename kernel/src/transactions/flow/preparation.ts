@@ -35,7 +35,7 @@ interface Preparation<Plan extends TransactionPlan> {
   /** Returns the displayed transaction if it may be submitted. Prepares an outdated transaction again. */
   takeReady(): DisplayedTransaction<Plan> | undefined
   /** Ignores a change of the fee in the next review, because the visitor chose another speed. */
-  expectOtherFee(): void
+  ignoreNextFeeChange(): void
 }
 
 export const displayedIn = <Plan extends TransactionPlan>(
@@ -71,7 +71,7 @@ export function createPreparation<Plan extends TransactionPlan>(
       if (!isBusy()) attempts.start(notice)
     },
     stop,
-    expectOtherFee: attempts.expectOtherFee,
+    ignoreNextFeeChange: attempts.ignoreNextFeeChange,
     watch() {
       isWatched = true
       if (!isBusy()) attempts.start()
@@ -103,7 +103,7 @@ interface Attempts {
   /** Aborts the running attempt and ignores its result. */
   cancel(): void
   stopTimer(): void
-  expectOtherFee(): void
+  ignoreNextFeeChange(): void
   /** Key of the plan that was prepared last. */
   lastKey(): string | undefined
 }
@@ -157,7 +157,7 @@ function createAttempts<Plan extends TransactionPlan>(
     },
     cancel: latest.stop,
     stopTimer,
-    expectOtherFee: lastReview.expectOtherFee,
+    ignoreNextFeeChange: lastReview.ignoreNextFeeChange,
     lastKey: () => lastKey,
   }
 }
@@ -173,11 +173,11 @@ function isUpToDate(displayed: DisplayedTransaction, plan: TransactionPlan | nul
 interface LastReview<Plan extends TransactionPlan> {
   /**
    * Returns the notice to display with a transaction. If the transaction differs from the last review, the notice is `changed` instead of none or
-   * `declined`. The transaction becomes the last review if there is none yet, if the notice is `changed`, or, after `expectOtherFee`, if only the fee
+   * `declined`. The transaction becomes the last review if there is none yet, if the notice is `changed`, or, after `ignoreNextFeeChange`, if only the fee
    * differs. If another notice hides a change, the last review stays, so that the next call announces the change.
    */
   noticeFor(displayed: DisplayedTransaction<Plan>, notice: FlowNotice | undefined): FlowNotice | undefined
-  expectOtherFee(): void
+  ignoreNextFeeChange(): void
   forget(): void
 }
 
@@ -197,7 +197,7 @@ function createLastReview<Plan extends TransactionPlan>(): LastReview<Plan> {
       ignoresFee = false
       return shown
     },
-    expectOtherFee() {
+    ignoreNextFeeChange() {
       ignoresFee = true
     },
     forget() {

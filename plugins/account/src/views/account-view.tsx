@@ -6,8 +6,8 @@ import type { AccountModel } from '../model.js'
 import { AccountChoice } from './account-choice.js'
 import { AccountHeader } from './account-header.js'
 import { AccountRows, SettingsRow } from './account-rows.js'
+import { AccountTabs } from './account-tabs.js'
 import { BalanceLine } from './balance-line.js'
-import { Holdings } from './holdings.js'
 import { WalletLists } from './wallet-lists.js'
 
 /** The connected account with balance and actions. If the active wallet disconnected itself, asks which wallet to use. */
@@ -52,7 +52,7 @@ export default function AccountView({ model, ctx }: ViewProps<void, void, Accoun
           ))}
         </Tiles>
       )}
-      {hasTabs ? <Holdings model={model} ctx={ctx} /> : <AccountRows model={model} ctx={ctx} active={active} />}
+      {hasTabs ? <AccountTabs model={model} ctx={ctx} /> : <AccountRows model={model} ctx={ctx} active={active} />}
     </Stack>
   )
 }

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import type { AccountModel } from '../model.js'
 
 /** Tabs that plugins add to the Account view, such as tokens, NFTs and activity. */
-export function Holdings({ model, ctx }: Pick<ViewProps<void, void, AccountModel>, 'model' | 'ctx'>): ReactNode {
+export function AccountTabs({ model, ctx }: Pick<ViewProps<void, void, AccountModel>, 'model' | 'ctx'>): ReactNode {
   const tabs = useValue(model.tabs)
   const selected = useValue(model.selectedTab)
   const shown = tabs.find(({ id }) => id === selected) ?? tabs[0]

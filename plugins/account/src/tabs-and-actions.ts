@@ -11,7 +11,7 @@ import {
 } from '@wallet-modal/kernel'
 import type { AccountOptions } from './options.js'
 
-export interface Holdings {
+export interface TabsAndActions {
   readonly tabs: ReadonlySignal<readonly { readonly id: string; readonly label: string; readonly view: PlainView }[]>
   /** Id of the selected tab; `null` while the first tab is shown by default. */
   readonly selectedTab: ReadonlySignal<AccountTab['id'] | null>
@@ -34,7 +34,7 @@ const inOrder = <T extends { readonly id: string }>(items: readonly T[], ids: re
 }
 
 /** Tabs and actions that plugins add to the Account view. */
-export function createHoldings(ctx: Context, { walletFeaturesOrder = [] }: AccountOptions): Holdings {
+export function createTabsAndActions(ctx: Context, { walletFeaturesOrder = [] }: AccountOptions): TabsAndActions {
   const contributed = ctx.all(accountTabs)
   const contributedActions = ctx.all(accountActions)
   const actions = computed(() => inOrder(contributedActions.value, [...walletFeaturesOrder, ...ACTION_ORDER]))
