@@ -3,7 +3,8 @@ import { fail } from '../errors/errors.js'
 import type { Action, AssetAmount, CallGroupAction, ExpectedAction, PaymentNote } from './actions.js'
 
 /** Text by which notes are compared. A missing note is equal to an empty one. */
-export const noteText = ({ memo, references = [] }: PaymentNote = {}): string => JSON.stringify([memo ?? null, references])
+export const noteText = ({ memo, references = [] }: PaymentNote = {}): string =>
+  JSON.stringify([memo ?? null, references])
 
 /** Whether two CAIP-19 ids are equal. Compares their addresses with {@link isSameAddress}. */
 function isSameAsset(a: string, b: string): boolean {
