@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
+/// Base64 with padding (RFC 4648) and decimal numbers as text.
 library Base64Text {
     bytes private constant ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
@@ -12,11 +13,11 @@ library Base64Text {
             uint256 bits = uint256(uint8(data[i])) << 16;
             if (left > 1) bits |= uint256(uint8(data[i + 1])) << 8;
             if (left > 2) bits |= uint256(uint8(data[i + 2]));
-            uint256 place = (i / 3) * 4;
-            text[place] = alphabet[bits >> 18];
-            text[place + 1] = alphabet[(bits >> 12) & 63];
-            text[place + 2] = left > 1 ? alphabet[(bits >> 6) & 63] : bytes1("=");
-            text[place + 3] = left > 2 ? alphabet[bits & 63] : bytes1("=");
+            uint256 offset = (i / 3) * 4;
+            text[offset] = alphabet[bits >> 18];
+            text[offset + 1] = alphabet[(bits >> 12) & 63];
+            text[offset + 2] = left > 1 ? alphabet[(bits >> 6) & 63] : bytes1("=");
+            text[offset + 3] = left > 2 ? alphabet[bits & 63] : bytes1("=");
         }
         return string(text);
     }

@@ -56,7 +56,7 @@ contract SwapRouter {
         require(path[0] == WETH, "the path begins elsewhere");
         amounts = check(msg.value, amountOutMin, path, deadline);
         RouterCoin(WETH).depositTo{value: amounts[0]}(pairOf[path[0]][path[1]]);
-        walk(amounts, path, to);
+        swapAlong(amounts, path, to);
     }
 
     function swapExactTokensForETH(uint256 amountIn, uint256 amountOutMin, address[] calldata path, address to, uint256 deadline)
@@ -66,7 +66,7 @@ contract SwapRouter {
         require(path[path.length - 1] == WETH, "the path ends elsewhere");
         amounts = check(amountIn, amountOutMin, path, deadline);
         pay(amountIn, amounts[0], path);
-        walk(amounts, path, address(this));
+        swapAlong(amounts, path, address(this));
         RouterCoin(WETH).withdrawTo(payable(to), amounts[amounts.length - 1]);
     }
 
@@ -76,13 +76,14 @@ contract SwapRouter {
     {
         amounts = check(amountIn, amountOutMin, path, deadline);
         pay(amountIn, amounts[0], path);
-        walk(amounts, path, to);
+        swapAlong(amounts, path, to);
     }
 
     function fee(uint256 amountIn) private pure returns (uint256) {
         return (amountIn * 85) / 10_000;
     }
 
+    /// Amounts along the path. Reverts after the deadline, or if the output is below the minimum.
     function check(uint256 amountIn, uint256 amountOutMin, address[] calldata path, uint256 deadline)
         private
         view
@@ -93,12 +94,14 @@ contract SwapRouter {
         require(amounts[amounts.length - 1] >= amountOutMin, "less than the minimum would arrive");
     }
 
+    /// Collects the input: the fee for the router, and the rest for the first pool.
     function pay(uint256 amountIn, uint256 afterFee, address[] calldata path) private {
         RouterToken(path[0]).transferFrom(msg.sender, address(this), amountIn - afterFee);
         RouterToken(path[0]).transferFrom(msg.sender, pairOf[path[0]][path[1]], afterFee);
     }
 
-    function walk(uint256[] memory amounts, address[] calldata path, address last) private {
+    /// Swaps in each pool of the path. Each pool pays directly into the next one, the last pool to `last`.
+    function swapAlong(uint256[] memory amounts, address[] calldata path, address last) private {
         for (uint256 i = 1; i < path.length; i++) {
             RouterPair pair = RouterPair(pairOf[path[i - 1]][path[i]]);
             address to = i + 1 < path.length ? pairOf[path[i]][path[i + 1]] : last;

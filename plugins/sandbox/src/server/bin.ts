@@ -45,7 +45,7 @@ async function run(flags: Flags): Promise<void> {
       signInNetworks,
       onFault: report,
     })
-    endWith(starting, flags)
+    addExitHandlers(starting, flags)
     sandbox = await starting
   } catch (error) {
     const code = isSandboxError(error) ? error.code : 'FAULT'
@@ -65,7 +65,8 @@ function isPipe(): boolean {
   }
 }
 
-function endWith(starting: Promise<Sandbox>, flags: Flags): void {
+/** Stops the sandbox and exits on signals and on unhandled errors, and when its parent process ends. */
+function addExitHandlers(starting: Promise<Sandbox>, flags: Flags): void {
   let ending = false
   const end = async (exitCode: number) => {
     // on a second signal, exits immediately; the exit handler of the reaper kills the engines

@@ -3,6 +3,7 @@ export interface Clock {
   /** Milliseconds since 1970. */
   now(): number
   advance(byMs: number): void
+  /** Returns to the system time. */
   reset(): void
 }
 

@@ -4,6 +4,7 @@ import type { Sandbox } from './start.js'
 export const readyLine = ({ url, instance, chains }: Sandbox): string =>
   JSON.stringify({ ready: true, url, chains: chains(), instance })
 
+/** Text for the terminal: the sandbox's URL, the RPC URL of each chain, and the reasons why chains are off. */
 export function readyText({ url, engines }: Sandbox): string {
   const width = Math.max(...engines.map(({ network }) => network.name.length))
   const lines = engines.map((engine) => {

@@ -29,6 +29,7 @@ type Coin = v.InferOutput<typeof scanSchema>['unspents'][number]
 /** Converts bitcoins, which the node reports as floating-point numbers, to satoshis. Exact up to 21 million bitcoins. */
 export const toSatoshis = (bitcoins: number): bigint => BigInt(Math.round(bitcoins * 1e8))
 
+/** Mines blocks and resolves with their hashes. Their rewards go to `address`, by default to the faucet. */
 export const mine = (node: NodeClient, blocks: number, address = faucetAddress): Promise<readonly string[]> =>
   node.call(blockHashes, 'generatetoaddress', blocks, address)
 

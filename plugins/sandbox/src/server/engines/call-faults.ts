@@ -18,7 +18,10 @@ const appliesTo = ({ method }: Fault, entry: unknown): boolean => {
 export const hasMatchingCall = (fault: Fault, body: string): boolean =>
   entriesOf(body).entries.some((entry) => appliesTo(fault, entry))
 
-/** Replies to each call in a JSON-RPC body: with the fault's error if the fault applies to the call, else with the engine's reply. */
+/**
+ * Replies to each call in a JSON-RPC body: with the fault's error if the fault applies to the call, else with the engine's reply. Call it only if
+ * {@link hasMatchingCall} is `true`.
+ */
 export async function applyCallErrors(
   fault: Fault,
   { body, engine }: { readonly body: string; readonly engine: Engine },

@@ -1,6 +1,6 @@
 import { messageOf } from '../errors.js'
 
-/** Result of `find`. Returns a reason instead if `off` is one, or if `find` throws: the engine is then off, and its status has the reason. */
+/** Returns the result of `find`; if `off` is given or `find` throws, the reason why the engine is off, for its status. */
 export function findOrOff<T>(find: () => T, off?: string): T | { readonly off: string } {
   if (off !== undefined) return { off }
   try {

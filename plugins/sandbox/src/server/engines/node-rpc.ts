@@ -9,7 +9,10 @@ export interface NodeRpc {
   request(body: string, abortSignal?: AbortSignal): Promise<string>
   /** Sends one call and resolves with its result. Rejects with `ENGINE_*`. */
   call(method: string, params: readonly unknown[]): Promise<unknown>
-  /** Sends several calls as one batch. Resolves with the results in the order of the calls, `undefined` for each failed call. */
+  /**
+   * Sends several calls as one batch. Resolves with the results in the order of the calls, `undefined` for each failed call. Rejects with `ENGINE_*` if
+   * there is no reply.
+   */
   callAll(calls: readonly RpcCall[]): Promise<readonly unknown[]>
 }
 

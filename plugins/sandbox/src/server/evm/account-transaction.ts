@@ -47,6 +47,7 @@ export function fromPending(transaction: NodeTransaction, account: string): Acco
   return { transaction, operation: isReceived ? 'receive' : intended(transaction), transfers }
 }
 
+/** Operation that a failed or pending transaction was meant to perform, decoded from its calldata. */
 function intended({ from, to, input }: NodeTransaction): Operation {
   if (!to) return 'deploy'
   const { kind } = intentOf(input, from, to)

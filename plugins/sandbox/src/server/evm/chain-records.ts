@@ -35,11 +35,13 @@ export const blockSchema = v.object({
   transactions: v.array(transactionSchema),
 })
 
+/** The part of a block that identifies it. */
 export const headerSchema = v.object({ hash: v.string() })
 
 export const logSchema = v.object({ address, topics: v.array(v.string()), data: v.string() })
 export type NodeLog = v.InferOutput<typeof logSchema>
 
+/** Result of `eth_getBlockReceipts`. */
 export const receiptsSchema = v.array(
   v.object({
     transactionHash: v.string(),
@@ -68,6 +70,7 @@ export const tracesSchema = v.array(
 )
 export type NodeTraces = v.InferOutput<typeof tracesSchema>
 
+/** Result of `eth_blockNumber`. */
 export const headSchema = count
 const senderSchema = v.record(v.string(), transactionSchema)
 /** Result of `txpool_content`: transactions by sender and nonce. */

@@ -21,6 +21,7 @@ export interface IndexedTransaction extends NodeTransaction {
   /** Address of the contract that the transaction created. */
   readonly created: EvmAddress | null
   readonly transfers: readonly Transfer[]
+  /** Owners of tokens who approved a spender or operator in this transaction. */
   readonly approvers: readonly EvmAddress[]
 }
 

@@ -15,6 +15,7 @@ export const channelRequest = v.object({
   acceptAuthAddress: v.optional(v.boolean(), false),
 })
 
+/** The phone's answer to a request: the signed message (ERC-4361) and the profile of the account (FIP-11). */
 export const phoneAnswer = v.object({
   message: short,
   signature: v.pipe(v.string(), v.regex(/^0x[\da-f]+$/i)),
@@ -26,7 +27,9 @@ export const phoneAnswer = v.object({
   pfpUrl: v.optional(short),
 })
 
+/** Sign-in request of a site, and the phone's answer once it exists. */
 export interface Channel {
+  /** URL that the phone opens. */
   readonly url: string
   readonly nonce: string
   readonly request: v.InferOutput<typeof channelRequest>
@@ -39,7 +42,9 @@ const LIFETIME_MS = 60 * 60_000
 
 /** Channels of the relay by token. A channel ends after an hour, or when the site has read the phone's answer. */
 export interface Channels {
+  /** Creates a channel. Returns its token and the channel. */
   open(request: v.InferOutput<typeof channelRequest>, urlOf: (token: string) => string): [string, Channel]
+  /** `undefined` if the channel is unknown or has expired. */
   find(token: string): Channel | undefined
   close(token: string): void
   clear(): void

@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import { phoneAccounts } from './phone.js'
 
+/** HTML page. `body` begins inside the `<header>` and closes it. */
 const page = (title: string, body: ReturnType<typeof html>) => html`<!doctype html>
 <html lang="en">
 <head>
@@ -32,4 +33,5 @@ export const requestPage = (domain: string, channelToken: string) =>
 </form>`,
   )
 
+/** Page that contains only one sentence. */
 export const sentencePage = (text: string) => page('Farcaster (sandbox)', html`<p>${text}</p></header>`)

@@ -6,7 +6,7 @@ export interface Mail {
   readonly receivedAt: string
 }
 
-/** Receives all mails of the sandbox. */
+/** Stores the latest 200 mails of the sandbox. */
 export interface Inbox {
   add(mail: Omit<Mail, 'receivedAt'>): void
   /** Newest first. */

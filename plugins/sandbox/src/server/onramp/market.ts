@@ -80,7 +80,8 @@ export async function createQuote(
   const [price] = await pricesOf(token.engine, store, [token.address])
   if (price === undefined)
     throw invalid(`"${purchaseCurrency}" has no price on "${network}". Set one with /sandbox/price.`)
-  const usdValue = (subtotal * rate * 10n ** BigInt(PRICE_DECIMALS)) / 10_000n // cents × US cents per 100 cents: in US dollars with PRICE_DECIMALS
+  // in US dollars with PRICE_DECIMALS decimals; 10 000 = 100 cents per unit of the currency × 100 US cents per dollar
+  const usdValue = (subtotal * rate * 10n ** BigInt(PRICE_DECIMALS)) / 10_000n
   const amountBase = roundDown((usdValue * 10n ** BigInt(token.decimals)) / price, token.decimals)
   const money = (value: bigint) => ({ amount: formatUnits(value, CURRENCY_DECIMALS), currency: paymentCurrency })
   const purchase = { amount: formatUnits(amountBase, token.decimals), currency: token.symbol }

@@ -37,6 +37,7 @@ export interface CheckoutSessions {
   decline(checkout: string): void
   /** Marks the checkout as paid and sends the assets, once, even if called several times. Rejects if they cannot be sent. */
   pay(checkout: string): Promise<void>
+  /** Purchase of the session with the id in the request. `undefined` if there is none, its checkout is still open, or the account differs. */
   purchase(provider: string, request: OnRampPurchaseRequest): Promise<OnRampPurchase | undefined>
   clear(): void
 }

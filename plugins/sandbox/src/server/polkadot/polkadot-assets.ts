@@ -59,6 +59,7 @@ export function createPolkadotAssets({ call, callAll }: NodeRpc): EngineAssets {
   }
 }
 
+/** `blake2_128_concat` of a key. */
 const hashed = (key: Uint8Array): string =>
   Buffer.from(blake2b(key, { dkLen: 16 })).toString('hex') + Buffer.from(key).toString('hex')
 

@@ -47,6 +47,7 @@ function impactOf(steps: readonly RouteStep[], smallQuote: readonly RouteStep[])
   return Math.max(0, 1 - rate(steps) / rate(smallQuote)).toFixed(6)
 }
 
+/** Route step in the format of Jupiter's API. */
 const planOf = ({ pool, from, to, amount, received }: RouteStep) => ({
   swapInfo: {
     ...{ ammKey: pool.from, label: 'Sandbox pools', inputMint: from, outputMint: to },

@@ -16,7 +16,10 @@ interface NamesDependencies {
   readonly clock: Clock
 }
 
-/** Registers names in the sandbox's store, and in ENS on the first running chain that has ENS, if there is one. Also accepts signatures of contracts (ERC-1271). */
+/**
+ * Registers names in the sandbox's store, and in ENS on the first chain that has ENS and is not off, failed or stopped. Also accepts signatures of
+ * contracts (ERC-1271).
+ */
 export function createSandboxNames({ engines, store, clock }: NamesDependencies): NameRegistry {
   const registry = createNameRegistry({
     ...{ store, zones: [ZONE], reserved, now: clock.now },

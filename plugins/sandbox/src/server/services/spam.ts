@@ -10,6 +10,7 @@ const keyOf = (engine: Engine, address: string): string =>
 export const isSpam = async (engine: Engine, store: Store, address: string): Promise<boolean> =>
   (await store.get(keyOf(engine, address))) === true
 
+/** Marks a token or collection as spam, or removes the mark. */
 export const markSpam = (
   engine: Engine,
   store: Store,

@@ -26,6 +26,7 @@ const subjectPaths: Readonly<Record<SocialId, string>> = {
   github: 'id',
   facebook: 'id',
 }
+/** Path of the account's name in each service's user object. */
 const namePaths: Readonly<Record<SocialId, string>> = {
   google: 'name',
   apple: 'name',

@@ -28,6 +28,7 @@ const nameAddress = (label: string, parent: string): string =>
 const nameData = (parent: string, owner: string, content = new Uint8Array()): Uint8Array =>
   concatBytes(base58.decode(parent), base58.decode(owner), emptyKey, content)
 
+/** Writes the accounts of the local names to a new chain. */
 export function addLocalNames(chain: SolanaChain): void {
   const [first = ''] = solanaDevelopmentAccounts
   for (const { label, account, hasRecord } of localNames) {

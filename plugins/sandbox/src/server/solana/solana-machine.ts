@@ -1,13 +1,15 @@
 import type { SolanaModules } from './litesvm.js'
 import type { NativeAccount, NativeFailure, NativeReceipt, NativeSimulation } from './native-module.js'
 
+/** Account on the chain. Addresses are base58. */
 export interface Account {
-  /** Base58. */
   readonly address: string
   readonly lamports: bigint
   readonly data: Uint8Array
+  /** Program that owns the account. */
   readonly programAddress: string
   readonly executable: boolean
+  /** Length of `data` in bytes. */
   readonly space: bigint
 }
 

@@ -16,6 +16,7 @@ export interface SolanaRecord {
   readonly keys: readonly string[]
   readonly lookedUp: { readonly writable: readonly string[]; readonly readonly: readonly string[] }
   readonly instructions: readonly Instruction[]
+  /** In lamports. */
   readonly fee: bigint
   readonly before: Snapshot
   readonly after: Snapshot

@@ -11,6 +11,7 @@ interface BalanceContext {
   readonly origin: string
 }
 
+/** Balances of coins and tokens on the sandbox's chains, with prices and spam marks. */
 export const balanceSource = (engines: readonly Engine[], store: Store): BalanceSource => ({
   chains: () => engines.filter(isServing).map(({ network }) => network.caipNetworkId),
   async balances({ address: account, caipNetworkId, forcedTokens, origin }) {

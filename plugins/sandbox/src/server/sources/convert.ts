@@ -38,13 +38,13 @@ export const convertSource = (engines: readonly Engine[]): ConvertSource => ({
     const [{ to, data }, gasPrice] = await Promise.all([market.approve(token), market.gasPrice()])
     return { from, to: `${id}:${to}`, data, value: 0n, gas: GAS, gasPrice }
   },
-  buildSwap: async (request, slippage) => {
+  buildSwap: async (request, slippageBps) => {
     const { from, to, amount } = readSwap(engines, request)
     const swap = { from: from.token, to: to.token, amount }
     const received = await from.market.quote(swap)
     if (received === undefined) return undefined
     const receiver = ownerOf(from.engine, request.userAddress)
-    const minimum = (received * (BASIS_POINTS - BigInt(slippage))) / BASIS_POINTS
+    const minimum = (received * (BASIS_POINTS - BigInt(slippageBps))) / BASIS_POINTS
     const { to: contract, data, value } = await from.market.build(swap, { receiver, minimum })
     const id = from.engine.network.caipNetworkId
     const gasPrice = await from.market.gasPrice()

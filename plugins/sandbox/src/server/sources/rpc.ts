@@ -3,6 +3,7 @@ import { type Engine, isServing } from '../engines/engine.js'
 import { engineOf } from '../engines/engine-lookup.js'
 import { isSandboxError } from '../errors.js'
 
+/** JSON-RPC over HTTP to the engines. */
 export const rpcSource = (engines: readonly Engine[]): RpcSource => ({
   chains: () => servedChains(engines).http,
   async request(caipNetworkId, body, abortSignal) {

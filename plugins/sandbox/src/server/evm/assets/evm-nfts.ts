@@ -4,6 +4,7 @@ import type { NodeRpc } from '../../engines/node-rpc.js'
 import { type EvmAddress, toChecksumAddress } from '../evm-address.js'
 import { toText } from './evm-tokens.js'
 
+// function selectors: `tokenURI` of ERC-721, `uri` of ERC-1155, and `name`
 const TOKEN_URI = '0xc87b56dd'
 const URI = '0x0e89341c'
 const NAME = '0x06fdde03'

@@ -4,7 +4,9 @@ import type { NodeRpc } from '../../engines/node-rpc.js'
 import { priceFeeds } from '../contracts/local-contracts.js'
 import { isEvmAddress } from '../evm-address.js'
 
+/** Function selector of `latestRoundData()`. */
 const LATEST_ROUND_DATA = '0xfeaf968c'
+/** Storage slot of the price in `PriceFeed.sol`. */
 const ANSWER_SLOT = `0x${'0'.repeat(64)}`
 
 /** Result of `latestRoundData`: five words, of which the second is the price. */

@@ -3,6 +3,7 @@ import type { NodeRpc } from '../../engines/node-rpc.js'
 import type { TokenMetadata } from '../../engines/token-metadata.js'
 import { type EvmAddress, toChecksumAddress } from '../evm-address.js'
 
+// function selectors of ERC-20
 const NAME = '0x06fdde03'
 const SYMBOL = '0x95d89b41'
 const DECIMALS = '0x313ce567'
@@ -24,7 +25,7 @@ export interface EvmTokens {
 }
 
 export function createEvmTokens({ callAll }: Pick<NodeRpc, 'callAll'>): EvmTokens {
-  /** Tokens only: at any other address, a token can be deployed later. */
+  /** Contains tokens only. Other addresses are read again each time, because a token can be deployed there later. */
   const cache = new Map<EvmAddress, TokenMetadata>()
   const read = (to: EvmAddress, data: string) => ['eth_call', [{ to, data }, 'latest']] as const
 

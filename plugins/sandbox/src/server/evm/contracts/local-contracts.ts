@@ -64,7 +64,10 @@ const ID_REGISTRY = ROUTER + 1
 
 const addressOf = (nonce: number): EvmAddress => contractAddress(contractDeployer, nonce)
 
-/** Contracts of each local EVM chain. The order of deployment determines their addresses: add new contracts after the id registry, because another token or pool would move later addresses. */
+/**
+ * Contracts of each local EVM chain. The order of deployment determines their addresses. Add new contracts after the id registry: a new token or pool
+ * would change the addresses of all contracts after it.
+ */
 export const localContracts = {
   tokens: tokens.map(([contract, name, symbol, decimals, eachHolds], at) => ({
     ...{ contract, name, symbol, decimals, eachHolds },

@@ -5,7 +5,8 @@ import { type ChainState, decodeTransaction, errorOf } from './chain-state.js'
 import { simulateTransaction } from './simulate-transaction.js'
 
 /**
- * Executes a transaction and returns its signature. Throws `RpcFault` if a node would refuse the transaction. `skipPreflight`: executes the
+ * Executes a transaction and returns its signature. Throws `RpcFault` if a node would refuse the transaction. As on a node, a transaction that is
+ * dropped (its blockhash has expired, or it fails before its execution) also returns its signature, but gets no status. `skipPreflight`: executes the
  * transaction without simulating it first.
  */
 export function sendTransaction(chain: ChainState, bytes: Uint8Array, skipPreflight: boolean): string {

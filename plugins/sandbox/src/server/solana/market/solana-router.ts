@@ -14,6 +14,7 @@ interface Running {
   readonly kit: Kit
 }
 
+/** Router for the pools of the local market. `running` returns the chain, and starts it if necessary. */
 export const createSolanaRouter = (running: () => Running): EngineRouter => ({
   tokens: localPools.map(({ mint }) => mint),
   quote: async (swap) => quoteRoute(running().chain, swap),

@@ -76,6 +76,7 @@ export function tokenAmountOf(chain: SolanaChain, address: string): object {
   return uiAmount(account.amount, decimals)
 }
 
+/** Supply of a mint. Throws `RpcFault` if the address is not a mint. */
 export function tokenSupplyOf(chain: SolanaChain, address: string): object {
   const mint = readMint(dataOf(chain, address))
   if (!mint) throw invalidParams('not a Token mint')

@@ -34,6 +34,7 @@ export function metadataOf(chain: SolanaChain, address: string): TokenMetadata |
 
 const imageSchema = v.object({ image: v.pipe(v.string(), v.regex(/^(https:\/\/|data:image\/)/)) })
 
+/** Metadata of an NFT. Has a picture only if the metadata's URI is a `data:` URI with JSON in base64. */
 export function nftOf(chain: SolanaChain, address: string): NftMetadata {
   const { onChainMetadata } = readMintWithMetadata(chain, address) ?? {}
   const [, base64] = /^data:application\/json;base64,(.*)$/s.exec(onChainMetadata?.uri ?? '') ?? []

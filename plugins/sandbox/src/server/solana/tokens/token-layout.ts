@@ -47,6 +47,7 @@ const keyAt = (data: Uint8Array, at: number): string => base58.encode(data.subar
 const accountTypeOf = (data: Uint8Array): number | undefined =>
   data.length > ACCOUNT_LENGTH ? data[ACCOUNT_LENGTH] : undefined
 
+/** Decodes a mint of either token program; `undefined` if the data is not an initialized mint. */
 export function readMint(data: Uint8Array): Mint | undefined {
   const isMint = data.length === MINT_LENGTH || accountTypeOf(data) === IS_MINT
   if (!isMint || data[45] !== 1) return undefined
@@ -55,6 +56,7 @@ export function readMint(data: Uint8Array): Mint | undefined {
   return { supply: view.getBigUint64(36, true), decimals: view.getUint8(44), authority }
 }
 
+/** Decodes a token account of either token program; `undefined` if the data is not an initialized token account. */
 export function readTokenAccount(data: Uint8Array): TokenAccount | undefined {
   const isAccount = data.length === ACCOUNT_LENGTH || accountTypeOf(data) === IS_ACCOUNT
   const state = data[108]
