@@ -16,7 +16,10 @@ export interface ApprovalRequest {
   readonly payload?: string
 }
 
-/** Part of a transaction: an instruction, input, output or call. */
+/**
+ * Part of a transaction: an instruction, input, output or call. `input`: input that the wallet signs; `otherInput`: input that it does not sign.
+ * `change`: output that pays to the wallet itself.
+ */
 export interface ApprovalStep {
   readonly kind:
     | 'transfer'
@@ -32,7 +35,10 @@ export interface ApprovalStep {
   readonly facts: readonly ApprovalFact[]
 }
 
-/** Row of the approval sheet: a label and its value. */
+/**
+ * Row of the approval sheet: a label and its value. `outgoing` and `incoming`: net amount that a Bitcoin transaction takes from or adds to the wallet's
+ * accounts. `ordinals`: address of the account for ordinals. `sighash`: the parts of the transaction that the signature covers, if not all.
+ */
 export interface ApprovalFact {
   readonly label:
     | 'to'

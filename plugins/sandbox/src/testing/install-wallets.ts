@@ -31,7 +31,8 @@ export interface InstallOptions {
 
 /**
  * Adds scripted wallets to a page, or to every page of a browser context. Call `installWallets` before `page.goto()`. The wallets keep their state
- * when the page is reloaded, and are removed when the page or context is closed.
+ * when the page is reloaded, and are removed when the page or context is closed. Rejects with a `TestingError`: `INVALID_KEYS` or `INVALID_NETWORK` for
+ * an invalid plan, `INVALID_SITE` if the sandbox's URL cannot be read from `wallet-modal.json`.
  *
  * ```ts
  * const { zephyr } = await installWallets(page, { zephyr: { namespace: 'eip155' } })

@@ -2,7 +2,10 @@ import type { Fault } from '../server/faults.js'
 import { noSandbox, sandboxRefused } from './errors.js'
 import { findSandboxUrl } from './sandbox-url.js'
 
-/** Controls of a running sandbox for tests. */
+/**
+ * Controls of a running sandbox for tests. All methods reject with a `TestingError`: `NO_SANDBOX` if no sandbox responds, `SANDBOX_REFUSED` for an
+ * invalid request.
+ */
 export interface SandboxControls {
   readonly url: string
   /** Sets an account's native balance, in base units. */

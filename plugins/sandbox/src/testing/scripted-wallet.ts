@@ -44,12 +44,12 @@ export interface ScriptedWallet {
   unlock(): Promise<void>
   /**
    * Selects another account, by its address or index. On Polkadot, this changes only the order of the accounts, because sites choose an account
-   * themselves. On Bitcoin, it has no effect, because the wallet shares both of its accounts.
+   * themselves. On Bitcoin, it has no effect, because the wallet shares both of its accounts. Rejects with `UNKNOWN_ACCOUNT` for any other account.
    */
   switchAccount(account: string | number): Promise<void>
   /**
    * Switches the network, by its CAIP-2 id. A Solana wallet offers all of its networks before the first switch, and only the selected network
-   * afterwards. Throws `INVALID_NETWORK` for an unsupported network.
+   * afterwards. Rejects with `INVALID_NETWORK` for an unsupported network.
    */
   switchNetwork(caipNetworkId: string): Promise<void>
   /** Shares only these accounts with sites; the first is active. An empty list shares no account. A `bip122` wallet always shares both accounts. */

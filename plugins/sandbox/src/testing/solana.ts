@@ -10,7 +10,7 @@ const clusters: ReadonlyMap<string, string> = new Map([
   ['solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z', 'solana:testnet'],
 ])
 
-/** Wallet Standard identifier of a network: of a public cluster, else `solana:localnet`. */
+/** Wallet Standard identifier of a network, such as `solana:mainnet` for a public cluster. All other networks are `solana:localnet`. */
 export const toCluster = (caipNetworkId: string): string => clusters.get(caipNetworkId) ?? 'solana:localnet'
 
 type Method = (...inputs: readonly unknown[]) => Promise<unknown>

@@ -30,7 +30,7 @@ export interface Link {
   /** Number of listeners that the page has added. */
   listeners(): number
   /** Listener of the wallet's own code in the page. It is called for all events, before the page's listeners. */
-  first?: Listener
+  ownListener?: Listener
 }
 
 export function createLink({ id }: Announcement, ask: Ask): Link {
@@ -50,7 +50,7 @@ export function createLink({ id }: Announcement, ask: Ask): Link {
     listeners: () => [...listeners.values()].reduce((sum, { size }) => sum + size, 0),
     emit(event, payload) {
       const value = unpack(payload)
-      link.first?.(value)
+      link.ownListener?.(value)
       for (const listener of [...(listeners.get(event) ?? [])]) listener(value)
     },
   }
