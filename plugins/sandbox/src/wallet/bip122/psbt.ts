@@ -31,7 +31,7 @@ export interface ReadPsbt {
   readonly feeBase: bigint
   /** Adds the requested signatures and returns the PSBT in base64. */
   sign(): string
-  /** Finalizes the transaction after `sign` and returns the transaction in hex. */
+  /** Finalizes the transaction after `sign` and returns the transaction in hex. Throws -32602 if not all inputs are signed. */
   finish(): string
 }
 

@@ -115,6 +115,7 @@ function readVariant(from: ScaleReader): Variant {
   return { name, index, fields }
 }
 
+/** Decoders of type definitions, by their index in the enum `TypeDef` of the metadata. */
 const shapes: readonly ((from: ScaleReader) => TypeShape)[] = [
   (from) => ({ kind: 'composite', fields: from.list(() => readField(from)) }),
   (from) => ({ kind: 'variant', variants: from.list(() => readVariant(from)) }),

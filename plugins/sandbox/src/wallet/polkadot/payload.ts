@@ -26,8 +26,7 @@ const extensions: Readonly<Record<string, (payload: Payload) => readonly [extra:
 
 /**
  * Signing payload of extrinsic version 4: the call, then the extra data of all signed extensions of the chain, then their additional data. Throws
- * -32602 if the chain has an unknown extension with data, if `assetId` is set, or if `mode` is 1 without a
- * `metadataHash`.
+ * -32602 if the chain has an unknown extension with data, if `assetId` is set, or if `mode` is 1 without a `metadataHash`.
  */
 export function encodePayload(metadata: Metadata, payload: Payload): Uint8Array {
   if (payload.assetId) throw badParams('The sandbox wallet pays fees in the native coin only.')

@@ -8,10 +8,12 @@ type Sign = (message: Uint8Array) => Uint8Array
 /** Signing functions by address. `code`: index of the key type in `MultiSignature` (0: ed25519, 1: sr25519). */
 export type Signers = ReadonlyMap<string, { readonly code: number; readonly sign: Sign }>
 
+/** Signing function for an sr25519 seed (32 bytes in hex). */
 export const bySr25519 = (seed: string): Sign => {
   const secretKey = sr25519.secretFromSeed(hexToBytes(seed))
   return (message) => sr25519.sign(secretKey, message)
 }
+/** Signing function for an Ed25519 seed (32 bytes in hex). */
 export const byEd25519 =
   (seed: string): Sign =>
   (message) =>
