@@ -1,12 +1,14 @@
 import { displayAmount, effect, groupAddress, hasSandbox, modal, transactionSettled, verify } from './wallet-modal/index.js'
 
-const part = (selector) => document.querySelector(`#root ${selector}`)
-const piece = (tag, className, text) => Object.assign(document.createElement(tag), { className, textContent: text })
+/** Finds an element of index.html; `null` if there is none. */
+const find = (selector) => document.querySelector(`#root ${selector}`)
+/** Creates an element with text. */
+const createText = (tag, className, text) => Object.assign(document.createElement(tag), { className, textContent: text })
 
-const [form, message, signButton] = [part('form'), part('textarea'), part('form button')]
+const [form, message, signButton] = [find('form'), find('textarea'), find('form button')]
 
-part('.hint')?.toggleAttribute('hidden', !hasSandbox)
-part('#account button').addEventListener('click', () => modal.open())
+find('.hint')?.toggleAttribute('hidden', !hasSandbox)
+find('#account button').addEventListener('click', () => modal.open())
 message.addEventListener('input', drawButton)
 form.addEventListener('submit', (event) => {
   event.preventDefault()
@@ -14,24 +16,28 @@ form.addEventListener('submit', (event) => {
 })
 
 /** Key of the connected account and its wallet; empty if no account is connected. When it changes, the page removes the signature. */
-let shownAccount = ''
-let tries = 0
+let accountKey = ''
+/** Number of the latest attempt to sign. */
+let attempts = 0
 let isBusy = false
 
 effect(() => {
   const now = modal.connections.active.value
-  part('.hero').hidden = now !== null
-  part('.cards').hidden = now === null
-  const account = now ? `${now.namespace} ${now.connectorId} ${now.account.address}` : ''
-  if (account !== shownAccount) tell('idle')
-  shownAccount = account
+  find('.hero').hidden = now !== null
+  find('.cards').hidden = now === null
+  const key = now ? `${now.namespace} ${now.connectorId} ${now.account.address}` : ''
+  if (key !== accountKey) {
+    attempts++ // ignores the reply to a request of the previous account
+    showSigning('idle')
+  }
+  accountKey = key
   if (!now) return undefined
-  const address = part('[data-testid="address"]')
+  const address = find('[data-testid="address"]')
   address.dataset.address = now.account.address
-  address.replaceChildren(...groupAddress(now.account.address).map((group) => piece('span', '', group)))
-  const other = piece('span', 'warning', 'This site does not use the wallet’s network')
-  part('[data-testid="network"]').replaceChildren(now.network?.name ?? other)
-  part('[data-testid="wallet"]').textContent = now.connectorName
+  address.replaceChildren(...groupAddress(now.account.address).map((group) => createText('span', '', group)))
+  const unsupported = createText('span', 'warning', 'This site does not use the wallet’s network')
+  find('[data-testid="network"]').replaceChildren(now.network?.name ?? unsupported)
+  find('[data-testid="wallet"]').textContent = now.connectorName
   return showBalance(now)
 })
 
@@ -40,31 +46,31 @@ effect(() => {
  * stops the updates.
  */
 function showBalance({ adapter, network }) {
-  const gone = new AbortController()
-  const balance = part('[data-testid="balance"]')
+  const abortController = new AbortController()
+  const balance = find('[data-testid="balance"]')
   let reads = 0
-  const ask = async () => {
+  const readBalance = async () => {
     if (!network) return
-    const own = ++reads // a read that began earlier can end later, with an older balance
+    const id = ++reads // a read that began earlier can end later, with an older balance
     const { decimals, symbol } = network.nativeCurrency
-    const text = await adapter.balance(gone.signal).then(
-      (base) => `${displayAmount(base, decimals, 5)} ${symbol}`,
+    const text = await adapter.balance(abortController.signal).then(
+      (baseUnits) => `${displayAmount(baseUnits, decimals, 5)} ${symbol}`,
       () => '—',
     )
-    if (own === reads && !gone.signal.aborted) balance.textContent = text
+    if (id === reads && !abortController.signal.aborted) balance.textContent = text
   }
   balance.textContent = network ? '…' : '—'
-  void ask()
-  const stop = modal.on(transactionSettled, ask)
-  addEventListener('focus', ask)
+  void readBalance()
+  const stop = modal.on(transactionSettled, readBalance)
+  addEventListener('focus', readBalance)
   return () => {
-    gone.abort()
+    abortController.abort()
     stop()
-    removeEventListener('focus', ask)
+    removeEventListener('focus', readBalance)
   }
 }
 
-/** 4001 is "the user rejected the request" (EIP-1193). Polkadot wallets have no codes, only messages. */
+/** Whether the visitor rejected the request: code 4001 (EIP-1193) or, for wallets without codes such as those of Polkadot, words in the message. */
 const isRejection = (error) => error?.code === 4001 || /\b(rejected|declined|denied|cancell?ed)\b/i.test(String(error?.message))
 
 /** Requests a signature from the wallet and verifies it. Ignores replies to an earlier attempt. */
@@ -72,36 +78,37 @@ async function sign(text) {
   const now = modal.connections.active.peek()
   if (!now) return
   const { namespace, adapter, account, network } = now
-  const own = ++tries
-  const answer = (...told) => own === tries && tell(...told)
-  tell('waiting', [piece('p', 'soft', 'Accept the request in your wallet.')], own)
+  const id = ++attempts
+  const publish = (status, elements) => {
+    if (id === attempts) showSigning(status, elements)
+  }
+  publish('waiting', [createText('p', 'soft', 'Accept the request in your wallet.')])
   try {
     const signature = await adapter.signMessage(text)
     const signed = { namespace, address: account.address, message: text, signature, rpcUrl: network?.rpcUrls[0] }
     const verified = await verify(signed)
-    const shown = Object.assign(piece('code', 'signature mono', signature), { dir: 'ltr', translate: false })
-    answer('signed', [verdict(verified), shown])
+    const signatureElement = Object.assign(createText('code', 'signature mono', signature), { dir: 'ltr', translate: false })
+    publish('signed', [createVerdict(verified), signatureElement])
   } catch (error) {
-    if (isRejection(error)) answer('declined', [piece('p', 'soft', 'You declined. Nothing was signed.')])
-    else answer('failed', [piece('p', 'warning', error?.message ?? 'The wallet did not say why.')])
+    if (isRejection(error)) publish('declined', [createText('p', 'soft', 'You declined. Nothing was signed.')])
+    else publish('failed', [createText('p', 'warning', error?.message ?? 'The wallet gave no reason.')])
   }
 }
 
-function verdict(verified) {
+function createVerdict(verified) {
   if (verified === undefined)
-    return piece('p', 'soft', 'Signed. This page could not check the signature: check it on your server.')
+    return createText('p', 'soft', 'Signed. This page could not check the signature: check it on your server.')
   return verified
-    ? piece('p', 'success', '✓ Verified: this account signed this message.')
-    : piece('p', 'warning', 'This signature is not from this account.')
+    ? createText('p', 'success', '✓ Verified: this account signed this message.')
+    : createText('p', 'warning', 'This signature is not from this account.')
 }
 
-/** Shows the state of signing. The status `idle` ends the current attempt, so that its reply is ignored. */
-function tell(status, pieces = [], own = status === 'idle' ? ++tries : tries) {
-  tries = own
+/** Shows the state of signing: `idle`, `waiting`, `signed`, `declined` or `failed`. */
+function showSigning(status, elements = []) {
   isBusy = status === 'waiting'
-  const result = part('.result')
+  const result = find('.result')
   result.dataset.status = status
-  result.replaceChildren(...pieces)
+  result.replaceChildren(...elements)
   drawButton()
 }
 

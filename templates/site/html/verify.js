@@ -1,6 +1,6 @@
 /**
- * Whether an EVM account signed the message; `undefined` if this page could not verify the signature. Verifies signatures of private keys in the page,
- * and signatures of smart accounts through the network's RPC node (ERC-1271, ERC-6492).
+ * Whether the account signed the message; `undefined` if this page could not verify the signature. This page can verify only signatures of EVM
+ * accounts: those of private keys in the page itself, and those of smart accounts through the network's RPC node (ERC-1271, ERC-6492).
  */
 export async function verify(signed) {
   try {
@@ -13,8 +13,8 @@ export async function verify(signed) {
 
 async function verifyEvm({ address, message, signature, rpcUrl }) {
   const { createPublicClient, http, verifyMessage } = await import('viem')
-  const given = { address, message, signature }
-  if (await verifyMessage(given).catch(() => false)) return true
+  const signed = { address, message, signature }
+  if (await verifyMessage(signed).catch(() => false)) return true
   if (rpcUrl === undefined) return undefined
   let hasResult = false
   const transport = http(rpcUrl, {
@@ -22,6 +22,6 @@ async function verifyEvm({ address, message, signature, rpcUrl }) {
       hasResult = 'result' in (await response.clone().json())
     },
   })
-  const isValid = await createPublicClient({ transport }).verifyMessage(given)
+  const isValid = await createPublicClient({ transport }).verifyMessage(signed)
   return hasResult ? isValid : undefined // viem returns `false` also if the node failed
 }

@@ -1,6 +1,6 @@
 import { badAddress } from './errors.js'
 
-/** Address in lower case, if the text is one: an Ed25519 public key in 64 hex digits. */
+/** Address in lower case: an Ed25519 public key in 64 hex digits. `undefined` for other text. */
 export function readAddress(text: string): string | undefined {
   const address = text.trim().toLowerCase()
   return /^[\da-f]{64}$/.test(address) ? address : undefined

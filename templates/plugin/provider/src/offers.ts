@@ -16,14 +16,14 @@ const textOf = (record: Record<string, unknown>, key: string): string => {
   throw new Error(`"${key}" is not a text of 1 to 500 characters`)
 }
 
-/** Checkout URL of an offer. Allows only pages of the service, so that a reply cannot send visitors to another site. */
+/** Checkout URL of an offer. Throws for a page of another origin, so that a reply cannot send visitors to another site. */
 function checkoutOf(text: string, serviceUrl: string): string {
   const url = new URL(text)
   if (url.origin === new URL(serviceUrl).origin && /^https?:$/.test(url.protocol)) return url.href
   throw new Error('"checkoutUrl" is not a page of the service')
 }
 
-/** Parses the reply of `/offers`. */
+/** Schema for the reply of `/offers`: at most 100 offers, with checkout pages on the origin of `serviceUrl`. Throws for other replies. */
 export const offersOf = (serviceUrl: string) =>
   readWith((answer): readonly Offer[] => {
     if (!Array.isArray(answer) || answer.length > 100) throw new Error('is not a list of at most 100 offers')

@@ -1,6 +1,7 @@
 import { displayAmount, effect, transactionSettled } from '@wallet-modal/kernel'
 import { modal } from './wallet-modal.config'
 
+/** Native balance of the connected account, with its symbol in `text`; `unknown` without an account or a known network, or if the read failed. */
 export type Balance = { status: 'loading' } | { status: 'unknown' } | { status: 'ready'; text: string }
 
 /**
@@ -16,13 +17,13 @@ export function watchBalance(onBalance: (balance: Balance) => void): () => void 
     let reads = 0
     readBalance = () => {
       if (!now?.network) return
-      const own = ++reads // a read that began earlier can end later, with an older balance
+      const id = ++reads // a read that began earlier can end later, with an older balance
       const { decimals, symbol } = now.network.nativeCurrency
       const publish = (balance: Balance) => {
-        if (own === reads && !abortController.signal.aborted) onBalance(balance)
+        if (id === reads && !abortController.signal.aborted) onBalance(balance)
       }
       now.adapter.balance(abortController.signal).then(
-        (base) => publish({ status: 'ready', text: `${displayAmount(base, decimals, 5)} ${symbol}` }),
+        (baseUnits) => publish({ status: 'ready', text: `${displayAmount(baseUnits, decimals, 5)} ${symbol}` }),
         () => publish({ status: 'unknown' }),
       )
     }

@@ -4,29 +4,30 @@ import { modal } from './wallet-modal.config'
 
 const { active } = modal.connections
 const idle: Signing = { status: 'idle' }
-const latest = signal<{ account: string; signing: Signing } | undefined>(undefined)
+const latest = signal<{ accountKey: string; signing: Signing } | undefined>(undefined)
 let attempts = 0
 
 /** Key of the connected account and its wallet; empty while no account is connected. */
-const account = computed(() => {
+const accountKey = computed(() => {
   const now = active.value
   return now ? `${now.namespace} ${now.connectorId} ${now.account.address}` : ''
 })
 
 /** State of the latest attempt; idle after the account changed. */
 export const signing: ReadonlySignal<Signing> = computed(() =>
-  latest.value?.account === account.value ? latest.value.signing : idle,
+  latest.value?.accountKey === accountKey.value ? latest.value.signing : idle,
 )
 
-/** Requests a signature from the wallet and verifies it. Ignores replies to an earlier attempt. */
+/** Requests a signature from the wallet and verifies it; {@link signing} shows the progress. Ignores replies to an earlier attempt. Never rejects. */
 export async function sign(message: string): Promise<void> {
   const now = active.peek()
   if (!now) return
   const { namespace, network, adapter } = now
   const { address } = now.account
-  const own = { id: ++attempts, account: account.peek() }
+  const id = ++attempts
+  const key = accountKey.peek()
   const publish = (next: Signing) => {
-    if (own.id === attempts) latest.value = { account: own.account, signing: next }
+    if (id === attempts) latest.value = { accountKey: key, signing: next }
   }
   publish({ status: 'waiting' })
   try {

@@ -5,10 +5,14 @@ export interface Signed {
   message: string
   /** In the format of the chain family's wallets: hex on EVM chains, base58 on Solana. */
   signature: string
+  /** RPC node that verifies the signatures of smart accounts on EVM chains. Without it, `verify` returns `undefined` for them. */
   rpcUrl: string | undefined
 }
 
-/** Whether the account signed the message; `undefined` if this page could not verify the signature. */
+/**
+ * Whether the account signed the message; `undefined` if this page could not verify the signature. This page can verify only signatures of EVM and
+ * Solana accounts.
+ */
 export async function verify(signed: Signed): Promise<boolean | undefined> {
   try {
     if (signed.namespace === 'eip155') return await verifyEvm(signed)
@@ -22,8 +26,8 @@ export async function verify(signed: Signed): Promise<boolean | undefined> {
 /** Verifies signatures of private keys in this page, and signatures of smart accounts through the network's RPC node (ERC-1271, ERC-6492). */
 async function verifyEvm({ address, message, signature, rpcUrl }: Signed): Promise<boolean | undefined> {
   const { createPublicClient, http, verifyMessage } = await import('viem')
-  const given = { address: toHex(address), message, signature: toHex(signature) }
-  if (await verifyMessage(given).catch(() => false)) return true
+  const signed = { address: toHex(address), message, signature: toHex(signature) }
+  if (await verifyMessage(signed).catch(() => false)) return true
   if (rpcUrl === undefined) return undefined
   let hasResult = false
   const transport = http(rpcUrl, {
@@ -31,7 +35,7 @@ async function verifyEvm({ address, message, signature, rpcUrl }: Signed): Promi
       hasResult = 'result' in (await response.clone().json())
     },
   })
-  const isValid = await createPublicClient({ transport }).verifyMessage(given)
+  const isValid = await createPublicClient({ transport }).verifyMessage(signed)
   return hasResult ? isValid : undefined // viem returns `false` also if the node failed
 }
 

@@ -1,7 +1,7 @@
 import { effect } from '@wallet-modal/kernel'
 import { defineElements } from '@wallet-modal/kernel/elements'
 import { mountAccountCard } from './account-card'
-import { part } from './page'
+import { findElement } from './page'
 import { mountSignCard } from './sign-card'
 import { plugins } from '../wallet-modal.json'
 import { modal } from './wallet-modal.config'
@@ -10,9 +10,9 @@ import './elements.css'
 /** Connects the elements of index.html with the modal. */
 export function mount(root: Element): void {
   defineElements(modal)
-  mountAccountCard(part(root, '#account'))
-  mountSignCard(part(root, '#sign'))
-  const [welcome, connected] = [part(root, '.hero'), part(root, '.cards')]
+  mountAccountCard(findElement(root, '#account'))
+  mountSignCard(findElement(root, '#sign'))
+  const [welcome, connected] = [findElement(root, '.hero'), findElement(root, '.cards')]
   // The hint is about the sandbox, which exists in development only.
   if (import.meta.env.DEV && '@wallet-modal/sandbox' in plugins) root.querySelector('.hint')?.removeAttribute('hidden')
   effect(() => {

@@ -1,12 +1,12 @@
 import { effect } from '@wallet-modal/kernel'
-import { part, piece } from './page'
+import { findElement, createText } from './page'
 import { sign, signing } from './signature'
 import type { Signing } from './signing'
 
 /** Signs a message in the wallet and, if possible, verifies the signature in this page. */
 export function mountSignCard(card: HTMLElement): void {
-  const [form, button, result] = [part(card, 'form'), part(card, 'button'), part(card, '.result')]
-  const message = part(card, 'textarea')
+  const [form, button, result] = [findElement(card, 'form'), findElement(card, 'button'), findElement(card, '.result')]
+  const message = findElement(card, 'textarea')
   if (!(message instanceof HTMLTextAreaElement) || !(button instanceof HTMLButtonElement)) return
   const draw = () => {
     const { status } = signing.value
@@ -31,13 +31,13 @@ function drawResult(signing: Signing): readonly HTMLElement[] {
     case 'idle':
       return []
     case 'waiting':
-      return [piece('p', 'soft', 'Accept the request in your wallet.')]
+      return [createText('p', 'soft', 'Accept the request in your wallet.')]
     case 'verifying':
-      return [piece('p', 'soft', 'Checking the signature…')]
+      return [createText('p', 'soft', 'Checking the signature…')]
     case 'declined':
-      return [piece('p', 'soft', 'You declined. Nothing was signed.')]
+      return [createText('p', 'soft', 'You declined. Nothing was signed.')]
     case 'failed':
-      return [piece('p', 'warning', signing.reason)]
+      return [createText('p', 'warning', signing.reason)]
     case 'signed':
       return [drawVerdict(signing.verified), drawSignature(signing.signature)]
   }
@@ -45,11 +45,11 @@ function drawResult(signing: Signing): readonly HTMLElement[] {
 
 function drawVerdict(verified: boolean | undefined): HTMLElement {
   if (verified === undefined)
-    return piece('p', 'soft', 'Signed. This page could not check the signature: check it on your server.')
+    return createText('p', 'soft', 'Signed. This page could not check the signature: check it on your server.')
   return verified
-    ? piece('p', 'success', '✓ Verified: this account signed this message.')
-    : piece('p', 'warning', 'This signature is not from this account.')
+    ? createText('p', 'success', '✓ Verified: this account signed this message.')
+    : createText('p', 'warning', 'This signature is not from this account.')
 }
 
 const drawSignature = (signature: string): HTMLElement =>
-  Object.assign(piece('code', 'signature mono', signature), { dir: 'ltr', translate: false })
+  Object.assign(createText('code', 'signature mono', signature), { dir: 'ltr', translate: false })
