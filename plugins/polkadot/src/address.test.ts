@@ -3,7 +3,7 @@ import { allNetworks, blake2AsU8a, cryptoWaitReady, encodeAddress } from '@polka
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import networks from '../networks.json' with { type: 'json' }
-import { parseAddress } from './address.js'
+import { parsePolkadotAddress } from './address.js'
 import { addressForm, addressForms } from './chains.js'
 
 const polkadot = { name: 'Polkadot', form: 0 }
@@ -13,54 +13,58 @@ const alice = '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5'
 
 beforeAll(async () => void (await cryptoWaitReady()))
 
-describe('parseAddress', () => {
+describe('parsePolkadotAddress', () => {
   it('returns an address of the chain unchanged', () => {
-    expect(parseAddress(alice, polkadot)).toBe(alice)
+    expect(parsePolkadotAddress(alice, polkadot)).toBe(alice)
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), (id) => {
         const text = encodeAddress(id, 2)
-        return parseAddress(text, kusama) === text
+        return parsePolkadotAddress(text, kusama) === text
       }),
     )
   })
 
   it('D14: rejects an address of another chain with the reason', () => {
-    expect(() => parseAddress(alice, kusama)).toThrow('for another chain (prefix 0), not for Kusama (prefix 2)')
-    expect(() => parseAddress('5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY', polkadot)).toThrow(
+    expect(() => parsePolkadotAddress(alice, kusama)).toThrow('for another chain (prefix 0), not for Kusama (prefix 2)')
+    expect(() => parsePolkadotAddress('5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY', polkadot)).toThrow(
       'for no chain in particular, not for Polkadot (prefix 0)',
     )
-    expect(() => parseAddress('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', polkadot)).toThrow('an Ethereum address')
-    expect(() => parseAddress(alice, mythos)).toThrow('40 hex digits')
+    expect(() => parsePolkadotAddress('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', polkadot)).toThrow(
+      'an Ethereum address',
+    )
+    expect(() => parsePolkadotAddress(alice, mythos)).toThrow('40 hex digits')
   })
 
   it('turns the address of an ecdsa public key into the address of its account, and rejects an invalid key', () => {
     const pair = new Keyring({ type: 'ecdsa', ss58Format: 0 }).addFromUri('//Alice')
     expect(pair.publicKey).toHaveLength(33)
-    expect(parseAddress(encodeAddress(pair.publicKey, 0), polkadot)).toBe(pair.address)
+    expect(parsePolkadotAddress(encodeAddress(pair.publicKey, 0), polkadot)).toBe(pair.address)
     for (const parity of [2, 3]) {
       const key = pair.publicKey.map((byte, at) => (at === 0 ? parity : byte))
-      expect(parseAddress(encodeAddress(key, 0), polkadot)).toBe(encodeAddress(blake2AsU8a(key), 0))
+      expect(parsePolkadotAddress(encodeAddress(key, 0), polkadot)).toBe(encodeAddress(blake2AsU8a(key), 0))
     }
     const noKey = new Uint8Array(33).fill(5)
-    expect(() => parseAddress(encodeAddress(noKey, 0), polkadot)).toThrow('not a secp256k1 public key')
+    expect(() => parsePolkadotAddress(encodeAddress(noKey, 0), polkadot)).toThrow('not a secp256k1 public key')
   })
 
   it.each([1, 2, 4, 8])('rejects an account index (%i bytes)', (length) => {
-    expect(() => parseAddress(encodeAddress(new Uint8Array(length).fill(7), 0), polkadot)).toThrow('an account index')
+    expect(() => parsePolkadotAddress(encodeAddress(new Uint8Array(length).fill(7), 0), polkadot)).toThrow(
+      'an account index',
+    )
   })
 
   it('returns the EIP-55 form on a chain with Ethereum addresses, and rejects a wrong checksum', () => {
     const right = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
     for (const text of [right, right.toLowerCase(), `0x${right.slice(2).toUpperCase()}`])
-      expect(parseAddress(text, mythos)).toBe(right)
-    expect(() => parseAddress(right.replace('F', 'f'), mythos)).toThrow('checksum')
+      expect(parsePolkadotAddress(text, mythos)).toBe(right)
+    expect(() => parsePolkadotAddress(right.replace('F', 'f'), mythos)).toThrow('checksum')
   })
 
   it('throws for any value that is not an address', () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         if (typeof value === 'string' && /^[1-9A-Za-z]{40,}$/.test(value)) return
-        expect(() => parseAddress(value as string, polkadot)).toThrow()
+        expect(() => parsePolkadotAddress(value as string, polkadot)).toThrow()
       }),
     )
   })

@@ -27,7 +27,7 @@ export function readAccountId(text: string): { readonly prefix: number; readonly
  * Canonical form of an address on one chain. Refuses SS58 addresses with another chain's prefix: the owner, such as an exchange, may accept payments
  * on that other chain only. Throws `INVALID_ARGUMENT` with the reason.
  */
-export function parseAddress(text: string, { name, form }: AddressChain): string {
+export function parsePolkadotAddress(text: string, { name, form }: AddressChain): string {
   const input = typeof text === 'string' ? text : ''
   if (form === 'h160') return parseH160(input)
   if (isH160(input)) throw badAddress(`This is an Ethereum address. ${name} uses a different address format.`)

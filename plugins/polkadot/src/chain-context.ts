@@ -1,5 +1,5 @@
 import { type Context, lazyOnce } from '@wallet-modal/kernel'
-import type { NodeApis } from './node-api.js'
+import type { NodeApis } from './node.js'
 import type { PolkadotOptions } from './options.js'
 
 /** Dependencies of all code that reads chains. */
@@ -11,5 +11,5 @@ export interface ChainContext {
 
 /** Creates the context of a plugin. @polkadot/api is loaded when `apis` is first called. */
 export function createChainContext(ctx: Context, options: PolkadotOptions): ChainContext {
-  return { ctx, options, apis: lazyOnce(async () => (await import('./node-api.js')).createNodeApis(ctx)) }
+  return { ctx, options, apis: lazyOnce(async () => (await import('./node.js')).createNodeApis(ctx)) }
 }

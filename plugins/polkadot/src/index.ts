@@ -51,7 +51,7 @@ export const polkadot = definePlugin({
           speeds: [],
           load: async () => (await import('./transactions/driver.js')).createPolkadotTransactions(chains),
         },
-        discover: async () => (await import('./discovery.js')).discoverWallets(ctx),
+        discover: async () => (await import('./wallets/discovery.js')).discoverWallets(ctx),
       }),
     }
   },

@@ -10,10 +10,10 @@ import relayVersion from '@polkadot/types-support/metadata/v15/polkadot-ver'
 import { cryptoWaitReady, encodeAddress, signatureVerify } from '@polkadot/util-crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { accountStorageKey, readFree } from './balance.js'
+import { accountStorageKey, readFree } from './assets/balance.js'
 import { apiOn, disconnectAfterTests } from './chain.test.fixtures.js'
 import type { InjectedExtension } from './contract.js'
-import { parseExtension } from './extension.js'
+import { parseProvider } from './wallets/parse-provider.js'
 
 disconnectAfterTests()
 
@@ -69,7 +69,7 @@ describe('the provider of a connected extension', () => {
       const raw = api.registry.createType('ExtrinsicPayload', payload, { version })
       return { id: 1, ...raw.sign(alice) }
     }
-    const extension: InjectedExtension = parseExtension({
+    const extension: InjectedExtension = parseProvider({
       name: 'wallet',
       version: '1',
       accounts: { get: async () => [], subscribe: () => () => {} },

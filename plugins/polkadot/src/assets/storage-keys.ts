@@ -1,6 +1,6 @@
 import { blake2b } from '@noble/hashes/blake2'
 import { bytesToHex } from '@noble/hashes/utils'
-import { hashedAccount } from '../balance.js'
+import { hashedAccount } from './balance.js'
 
 /** `twox128("Assets")` and the hashes of its maps; keys use `blake2_128_concat`. */
 const ASSETS = '682a59d51ab9e48a8c8cc418ff9708d2'

@@ -1,5 +1,5 @@
 import type { Context, TokenRequest, TokenSource } from '@wallet-modal/kernel'
-import type { NodeApis } from '../node-api.js'
+import type { NodeApis } from '../node.js'
 import { readAccountAssets } from './account-assets.js'
 import { numberOfKey, readAssets } from './asset.js'
 import { assetIdOf } from './asset-id.js'

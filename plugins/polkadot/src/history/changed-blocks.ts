@@ -20,8 +20,8 @@ function cutsOf({ low, high }: Range): readonly number[] {
 
 /**
  * Numbers of the blocks of a range that changed the account's state, newest first, at most `limit`. Includes the oldest block whose state the node
- * returns. If the states at both ends are equal, or both {@link UNKNOWN}, the range is assumed to have no changes. Each signed transaction increases the account's nonce, so the search misses only changes by others that cancel each
- * other, such as assets that were received and then removed.
+ * returns. If the states at both ends are equal, or both {@link UNKNOWN}, the range is assumed to have no changes. Each signed transaction increases
+ * the account's nonce, so the search misses only changes by others that cancel each other, such as assets that were received and then removed.
  */
 export async function findChanges(
   range: Range,

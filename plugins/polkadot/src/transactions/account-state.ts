@@ -1,7 +1,7 @@
 import type { ApiPromise } from '@polkadot/api'
 import type { WalletConnection } from '@wallet-modal/kernel'
-import { parseAccounts, walletAddressOf } from '../accounts.js'
-import { parseExtension } from '../extension.js'
+import { parseAccounts, walletAddressOf } from '../wallets/accounts.js'
+import { parseProvider } from '../wallets/parse-provider.js'
 import { bigintOf } from './codec.js'
 import { depositOf, type Funds, fundsOf } from './funds.js'
 import type { Block, Signing } from './payload.js'
@@ -25,7 +25,7 @@ export async function readAccountState(
   { account, provider }: Pick<WalletConnection, 'account' | 'provider'>,
 ): Promise<AccountState> {
   const { address } = account
-  const extension = parseExtension(provider)
+  const extension = parseProvider(provider)
   const [funds, nonce, block, list] = await Promise.all([
     fundsOf(api, address),
     api.rpc.system.accountNextIndex(address),

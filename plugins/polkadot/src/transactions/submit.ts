@@ -2,9 +2,9 @@ import type { ApiPromise } from '@polkadot/api'
 import { type Context, type DriverOutcome, messageOf, readWith, WalletModalError } from '@wallet-modal/kernel'
 import { invalidReply } from '@wallet-modal/kernel/assets'
 import { changedMeanwhile, notSent } from '@wallet-modal/kernel/transactions'
-import { parseAccounts } from '../accounts.js'
 import { isRejection } from '../errors.js'
-import { parseExtension } from '../extension.js'
+import { parseAccounts } from '../wallets/accounts.js'
+import { parseProvider } from '../wallets/parse-provider.js'
 import { bigintOf } from './codec.js'
 import { ALREADY_IN_POOL, refusalOf } from './errors.js'
 import { type InclusionWindow, type InclusionWindows, toTrace } from './inclusion-window.js'
@@ -31,7 +31,7 @@ export async function assertAccount(
   provider: unknown,
   { walletAddress, from }: { readonly walletAddress: string; readonly from: string },
 ): Promise<void> {
-  const { accounts, name } = parseExtension(provider)
+  const { accounts, name } = parseProvider(provider)
   const list = parseAccounts(await accounts.get(), () => undefined)
   if (!list.some((one) => one.walletAddress === walletAddress))
     throw changedMeanwhile(`${name} no longer offers ${from}.`)
@@ -43,7 +43,7 @@ export async function signAndBroadcast(
   { provider, api, payload, caipNetworkId, inclusionWindow, inclusionWindows }: SignRequest,
 ): Promise<DriverOutcome> {
   const { address: from, nonce } = inclusionWindow
-  const { signer, name } = parseExtension(provider)
+  const { signer, name } = parseProvider(provider)
   if (typeof signer.signPayload !== 'function')
     throw new WalletModalError('UNSUPPORTED_METHOD', `${name} cannot sign transactions. Use another wallet.`)
   let signature: unknown

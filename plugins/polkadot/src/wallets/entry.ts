@@ -1,6 +1,6 @@
 import { WalletModalError } from '@wallet-modal/kernel'
 import { plainName } from '@wallet-modal/kernel/discovery'
-import { toConnectError } from './errors.js'
+import { toConnectError } from '../errors.js'
 
 /** Wallet in `window.injectedWeb3` (extension-dapp). All fields are untrusted. */
 export interface Entry {

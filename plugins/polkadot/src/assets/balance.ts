@@ -1,9 +1,9 @@
 import { blake2b } from '@noble/hashes/blake2'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils'
-import { type Account, type Context, type Network, readWith } from '@wallet-modal/kernel'
-import { readAccountId } from './address.js'
-import { h160Bytes, isH160 } from './h160.js'
-import type { NodeApis } from './node-api.js'
+import { type Account, type Network, readWith } from '@wallet-modal/kernel'
+import { readAccountId } from '../address.js'
+import type { ChainContext } from '../chain-context.js'
+import { h160Bytes, isH160 } from '../h160.js'
 
 /** `twox128("System") ++ twox128("Account")`: storage prefix of accounts on FRAME chains. */
 const SYSTEM_ACCOUNT = '26aa394eea5630e07c48ae0c9558cef7b99d880ec681799c0cf30e8886371da9'
@@ -41,21 +41,21 @@ const storageSchema = readWith((answer): string | null => {
   throw new Error('is not a storage value')
 })
 
+async function decodeByMetadata(loadApis: ChainContext['apis'], network: Network, storage: string): Promise<bigint> {
+  const [{ readFreeByMetadata }, apis] = await Promise.all([import('./metadata-balance.js'), loadApis()])
+  return readFreeByMetadata(apis, network, storage)
+}
+
 /** Reads an account's free balance in plancks, at the node's latest block. */
-export function createBalance(
-  ctx: Context,
-  apis: () => Promise<NodeApis>,
-): (account: Account, network: Network, signal: AbortSignal) => Promise<bigint> {
-  const byMetadata = async (network: Network, storage: string): Promise<bigint> => {
-    const [{ createMetadataReader }, nodeApis] = await Promise.all([import('./metadata-balance.js'), apis()])
-    return createMetadataReader(nodeApis)(network, storage)
-  }
-  return async ({ address }, network, signal) => {
-    const options = { schema: storageSchema, signal }
-    const storage = await ctx.api
-      .rpc(network.caipNetworkId)
-      .read('state_getStorage', [accountStorageKey(address)], options)
-    if (storage === null) return 0n // the account does not exist
-    return readFree(storage) ?? byMetadata(network, storage)
-  }
+export async function readBalance(
+  { ctx, apis }: Pick<ChainContext, 'ctx' | 'apis'>,
+  { address }: Account,
+  network: Network,
+  signal: AbortSignal,
+): Promise<bigint> {
+  const storage = await ctx.api
+    .rpc(network.caipNetworkId)
+    .read('state_getStorage', [accountStorageKey(address)], { schema: storageSchema, signal })
+  if (storage === null) return 0n // the account does not exist
+  return readFree(storage) ?? decodeByMetadata(apis, network, storage)
 }

@@ -29,7 +29,8 @@ function createProvider(ctx: Context, network: Network): ProviderInterface {
   return provider
 }
 
-async function connect(ctx: Context, network: Network): Promise<ApiPromise> {
+/** Creates @polkadot/api's client of a network's node, and loads the chain's metadata. */
+async function createNode(ctx: Context, network: Network): Promise<ApiPromise> {
   const { ApiPromise } = await import('@polkadot/api')
   // WebAssembly is needed only for keys, which are not used here, and a strict CSP forbids it
   const api = new ApiPromise({ provider: createProvider(ctx, network), initWasm: false, noInitWarn: true })
@@ -48,7 +49,7 @@ export function createNodeApis(ctx: Context): NodeApis {
   const apis = new Map<string, Promise<ApiPromise>>()
   const of = (network: Network): Promise<ApiPromise> => {
     const { caipNetworkId } = network
-    const api = apis.get(caipNetworkId) ?? connect(ctx, network)
+    const api = apis.get(caipNetworkId) ?? createNode(ctx, network)
     apis.set(caipNetworkId, api)
     api.catch(() => apis.delete(caipNetworkId)) // the next call connects again
     return api

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { createWalletModal } from '@wallet-modal/kernel'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { polkadot } from '../index.js'
 import { RECHECK_DELAYS_MS } from './discovery.js'
 import { MAX_ENTRIES, openEntry, readEntries } from './entry.js'
-import { polkadot } from './index.js'
 
 const injected = { accounts: { get: async () => [], subscribe: () => () => {} }, signer: {} }
 const wallet = { enable: async () => injected, version: '1' }

@@ -1,6 +1,5 @@
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils'
 import { WalletModalError } from '@wallet-modal/kernel'
-import type { InjectedExtension } from './contract.js'
+import type { InjectedExtension } from '../contract.js'
 
 const has = (value: unknown, name: string): boolean => {
   const found: unknown = value === null || value === undefined ? undefined : Reflect.get(Object(value), name)
@@ -8,12 +7,9 @@ const has = (value: unknown, name: string): boolean => {
 }
 
 /** Checks that a value has the members of an authorized extension: `accounts.get`, `accounts.subscribe` and `signer`. Throws `INVALID_DATA`. */
-export function parseExtension(value: unknown): InjectedExtension {
+export function parseProvider(value: unknown): InjectedExtension {
   const { accounts, signer }: { accounts?: unknown; signer?: unknown } = Object(value)
   if (has(accounts, 'get') && has(accounts, 'subscribe') && typeof signer === 'object' && signer !== null)
     return value as InjectedExtension // nothing more can be checked before the methods are called
   throw new WalletModalError('INVALID_DATA', 'The wallet does not implement the interface of Polkadot extensions.')
 }
-
-/** UTF-8 bytes of a text in hex, the format that signers expect. */
-export const toHex = (text: string): `0x${string}` => `0x${bytesToHex(utf8ToBytes(text))}`

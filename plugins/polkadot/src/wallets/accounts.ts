@@ -1,11 +1,11 @@
 import { bytesToHex } from '@noble/hashes/utils'
 import { type Account, messageOf, type Network } from '@wallet-modal/kernel'
 import { invalidReply } from '@wallet-modal/kernel/assets'
-import { readAccountId } from './address.js'
-import type { AddressForm } from './chains.js'
-import { badAddress } from './errors.js'
-import { isH160, toChecksum } from './h160.js'
-import { encodeSs58 } from './ss58.js'
+import { readAccountId } from '../address.js'
+import type { AddressForm } from '../chains.js'
+import { badAddress } from '../errors.js'
+import { isH160, toChecksum } from '../h160.js'
+import { encodeSs58 } from '../ss58.js'
 
 /** Validated account of a wallet. */
 export interface WalletAccount {

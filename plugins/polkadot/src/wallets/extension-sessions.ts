@@ -6,11 +6,11 @@ import {
   type Network,
   type WalletListener,
 } from '@wallet-modal/kernel'
+import type { ChainContext } from '../chain-context.js'
+import { addressForm } from '../chains.js'
+import type { InjectedExtension } from '../contract.js'
+import { noAccountOn } from '../errors.js'
 import { accountsOn, parseAccounts, type WalletAccount } from './accounts.js'
-import type { ChainContext } from './chain-context.js'
-import { addressForm } from './chains.js'
-import type { InjectedExtension } from './contract.js'
-import { noAccountOn } from './errors.js'
 
 /** State of one extension. */
 interface Session {
