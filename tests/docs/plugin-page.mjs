@@ -123,7 +123,7 @@ function networks(folder, { networks: file }) {
   ])
   return [
     '## Networks',
-    '`wallet-modal.json` can list these networks by their CAIP-2 id. Other networks need a full definition.',
+    '`wallet-modal.json` can list these networks by their CAIP-2 id. Other networks need a [full definition](../start.md#the-three-files).',
     table(['Network', 'CAIP-2 id', 'Currency'], rows),
   ]
 }
