@@ -55,7 +55,8 @@ export function exportsOf(file) {
 }
 
 /**
- * The exported hooks of a file, with their signature and the type of their result. Of an overloaded hook, the first signature.
+ * The exported hooks of a file, with their signature and the type of their result. Of an overloaded hook, the first signature; a parameter that is
+ * optional in another one is marked as optional.
  * @typedef {{ readonly name: string, readonly doc: string, readonly signature: string, readonly result: string }} Hook
  * @param {string} file @returns {Hook[]}
  */
@@ -71,7 +72,11 @@ export function hooksOf(file) {
   }
   const hooks = functions.map(({ name, node, declared }) => {
     const generics = declared.typeParameters ? `<${declared.typeParameters.map(words).join(', ')}>` : ''
-    const parameters = declared.parameters.map((parameter) => words(parameter)).join(', ')
+    const isOptional = (/** @type {number} */ index) =>
+      functions.some((other) => other.name === name && other.declared.parameters[index]?.questionToken)
+    const parameters = declared.parameters
+      .map((parameter, index) => (isOptional(index) ? words(parameter).replace(/^(\w+):/, '$1?:') : words(parameter)))
+      .join(', ')
     return { name, doc: docOf(node), signature: `${name}${generics}(${parameters})`, result: words(declared.type) }
   })
   return hooks.filter(({ name, doc }, index) => {
@@ -105,10 +110,20 @@ export const payloadOf = (type) => /^\w+<(.*)>(?:\(|$)/.exec(type)?.[1] ?? ''
 
 /** @typedef {Documented & { readonly label: string }} Member `label`: the name, with `?` if the member is optional */
 
+/** @param {string} file @param {string} name */
+function interfaceOf(file, name) {
+  const found = parse(file).statements.find((node) => ts.isInterfaceDeclaration(node) && node.name.text === name)
+  return found && ts.isInterfaceDeclaration(found) ? found : undefined
+}
+
+/** Names of the interfaces that an interface extends. @param {string} file @param {string} name @returns {string[]} */
+export const basesOf = (file, name) =>
+  interfaceOf(file, name)?.heritageClauses?.flatMap(({ types }) => types.map((type) => type.getText())) ?? []
+
 /** The members of an interface. @param {string} file @param {string} name @returns {Member[]} */
 export function membersOf(file, name) {
-  const found = parse(file).statements.find((node) => ts.isInterfaceDeclaration(node) && node.name.text === name)
-  if (!found || !ts.isInterfaceDeclaration(found)) return []
+  const found = interfaceOf(file, name)
+  if (!found) return []
   return found.members.map((member) => {
     const memberName = member.name?.getText() ?? ''
     return {

@@ -39,13 +39,16 @@ const hookFiles = ['host-hooks.ts', 'site-hooks.ts', 'use-balance.ts', 'use-sign
   (file) => `react/hooks/${file}`,
 )
 
-/** Interfaces of the results of hooks, by the hook's name. @type {Readonly<Record<string, readonly (readonly [file: string, name: string])[]>>} */
+/**
+ * Interfaces of the results of hooks, by the hook's name; optionally the only field that is listed.
+ * @type {Readonly<Record<string, readonly (readonly [file: string, name: string, field?: string])[]>>}
+ */
 const hookResults = {
   useWalletModal: [['react/hooks/host-hooks.ts', 'UseWalletModal']],
   useAccount: [
     ['react/hooks/page-state.ts', 'ConnectedAccount'],
     ['react/hooks/page-state.ts', 'RestoredAccount'],
-    ['react/hooks/page-state.ts', 'AbsentAccount'],
+    ['react/hooks/page-state.ts', 'AbsentAccount', 'status'],
     ['react/hooks/page-state.ts', 'AccountFields'],
   ],
   useNetwork: [
@@ -77,7 +80,7 @@ const hookParts = () => [
     ['Hook', 'Field', 'Type', 'Meaning'],
     Object.entries(hookResults).flatMap(([hook, interfaces]) =>
       interfaces
-        .flatMap(([file, name]) => membersOf(source(file), name))
+        .flatMap(([file, name, field]) => membersOf(source(file), name).filter((one) => !field || one.name === field))
         .map(({ label, type, doc }) => [code(hook), code(label), code(type), doc]),
     ),
   ),
@@ -100,8 +103,11 @@ const connectionParts = () => [
     ['domain/connections/connection.ts', 'SigningConnection'],
     ['domain/connections/connection.ts', 'Connected'],
   ),
+  '### ConnectOptions',
+  'Options of `NamespaceAdapter.connect`.',
+  table(['Field', 'Type', 'Meaning'], typed(membersOf(source('domain/connections/adapter.ts'), 'ConnectOptions'))),
   '### ConnectOutcome',
-  'Result of `connections.connect` and `NamespaceAdapter.connect`. The rejection of a request by the visitor is a result, not an error.',
+  'Result of `connections.connect` and `NamespaceAdapter.connect`. If the visitor rejects the request, this is a result, not an error.',
   table(
     ['`status`', 'Other fields', 'Meaning'],
     variantsOf(source('domain/connections/adapter.ts'), 'ConnectOutcome').map(({ status, fields, doc }) => [
@@ -133,20 +139,20 @@ export function kernelPage() {
     mark('kernel/src'),
     'API of `@wallet-modal/kernel` for sites and plugins. The terms are explained in [Concepts](concepts.md).',
     '## createWalletModal',
-    'Takes a configuration object and returns the modal.',
+    '`createWalletModal(config)` creates a modal. Fields of the configuration:',
     table(['Field', 'Type', 'Meaning'], typed(membersOf(source('modal/config.ts'), 'WalletModalConfig'))),
     '## The modal',
     membersTable(['modal/wallet-modal.ts', 'WalletModal']),
     ...connectionParts(),
     '## Events',
-    'For `modal.on(event, listener)`, `ctx.on` and `useModalEvent`. They are exported by `@wallet-modal/kernel`.',
+    '`@wallet-modal/kernel` exports these events for `modal.on(event, listener)`, `ctx.on` and `useModalEvent`. If several wallets are connected, events report only the active one.',
     table(['Event', 'Payload', 'Meaning'], ['domain/events.ts', 'domain/reports.ts'].flatMap(eventsOf)),
     'An event of `@wallet-modal/kernel/transactions`:',
     table(['Event', 'Payload', 'Meaning'], eventsOf('transactions/tracking/orders.ts')),
     '## Slots',
     'For `ctx.add` and `ctx.all`. A plugin declares its own slots in its `/contract` entry.',
     table(['Slot', 'Item', 'Meaning'], mainSlots.flatMap(slotsOf)),
-    'Slots of `@wallet-modal/kernel/assets` for balances, history and sending, used by chain families. `@wallet-modal/kernel` exports the first two, too:',
+    'Slots of `@wallet-modal/kernel/assets` for balances, history and sending, used by chain families. `@wallet-modal/kernel` also exports `tokenSources` and `historySources`:',
     table(['Slot', 'Item', 'Meaning'], ['assets/token-sources', 'assets/history', 'assets/sending'].flatMap(slotsOf)),
     'Slots of `@wallet-modal/kernel/transactions`, explained in [Transactions](transactions.md):',
     table(
@@ -167,11 +173,14 @@ export function kernelPage() {
         .flatMap((name) => membersOf(source('modal/theme.ts'), name))
         .map(({ name, type, doc }) => [code(name), code(type), doc]),
     ),
+    '## definePlugin',
+    'Fields of the argument. [Write a plugin](write-a-plugin.md) has an example.',
+    table(['Field', 'Type', 'Meaning'], typed(membersOf(source('plugins/plugin.ts'), 'PluginSpec'))),
     '## Permissions',
-    'Permissions of a plugin. [Security](security.md) states what they protect against.',
+    'Field `permissions` of a plugin. [Security](security.md) states what permissions protect against.',
     table(['Field', 'Type', 'Meaning'], typed(membersOf(source('plugins/plugin.ts'), 'Permissions'))),
     '## Context',
-    'First argument of `setup`. Everything registered here is removed when the plugin is disposed.',
+    'First argument of `setup`. When the plugin is disposed, the kernel removes everything that it registered here.',
     table(['Member', 'Type', 'Meaning'], typed(membersOf(source('plugins/plugin.ts'), 'Context'))),
     '## Texts',
     'To replace a text, set it in `strings` of the configuration: see [Theming](theming.md#texts-and-languages). Texts of `@wallet-modal/kernel`, for the dialog and the buttons:',

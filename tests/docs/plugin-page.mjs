@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { repository } from '../setup/workspaces.mjs'
 import { bytesOf, inKb } from './bytes.mjs'
-import { exportsOf, membersOf, optionDocs, outputName, payloadOf, stringsOf } from './doc-comments.mjs'
+import { basesOf, exportsOf, membersOf, optionDocs, outputName, payloadOf, stringsOf } from './doc-comments.mjs'
 import { pictures } from './pictures.mjs'
 import { cell, code, mark, table } from './tables.mjs'
 
@@ -61,11 +61,24 @@ function params(file, type) {
   const isOptional = first.endsWith(' | undefined')
   const shape = first.replace(/ \| undefined$/, '')
   if (!shape || shape === 'void' || shape === 'undefined') return ''
-  const members = membersOf(file, shape)
-  const text = members.length
-    ? members.map(({ label, type: of, doc }) => `${code(`${label}: ${of}`)} ${cell(doc)}`).join('<br>')
-    : code(shape)
+  const bases = basesOf(file, shape).map((base) => `the fields of ${code(base)}`)
+  const members = membersOf(file, shape).map(({ label, type: of, doc }) =>
+    `${code(`${label}: ${of}`)} ${cell(doc)}`.trim(),
+  )
+  const text = members.length ? [...members, ...bases].join('<br>') : code(shape)
   return isOptional ? `optional: ${text}` : text
+}
+
+/** Sentence about `ConnectParams` for pages with views that take them. @param {string} file with the tokens of the views @param {readonly string[]} types of the tokens */
+function connectParams(file, types) {
+  const source = join(repository, 'kernel/src/domain/connections/connector.ts')
+  const usesThem = types.some((type) => {
+    const [, shape = ''] = /^view<(\w+)/.exec(type) ?? []
+    return [shape, ...basesOf(file, shape)].includes('ConnectParams')
+  })
+  if (!usesThem) return []
+  const fields = membersOf(source, 'ConnectParams').map(({ name, doc }) => `- ${code(name)}: ${doc}`)
+  return [`Fields of ${code('ConnectParams')}, all optional:\n\n${fields.join('\n')}`]
 }
 
 /** @param {string} folder @param {any} manifest */
@@ -94,10 +107,14 @@ function output(folder, { export: name }) {
     ...(views.length
       ? [
           '## Views',
-          `Import the views from \`@wallet-modal/${basename(folder)}/contract\`. Sites open a view with \`modal.open({ view, params })\`. Many views are a part or a later step of another view; they are exported so that a plugin can [replace](../write-a-plugin.md#replace-a-view) them.`,
+          `Import the views from \`@wallet-modal/${basename(folder)}/contract\`. Sites open a view with \`modal.open({ view, params })\`. Views that other views open or contain are exported too, so that a plugin can [replace](../write-a-plugin.md#replace-a-view) them.`,
           table(
             ['View', 'Meaning', 'Parameters'],
             views.map(({ name, doc, type }) => [code(name), doc, params(join(folder, 'src/contract.ts'), type)]),
+          ),
+          ...connectParams(
+            join(folder, 'src/contract.ts'),
+            views.map(({ type }) => type),
           ),
         ]
       : []),

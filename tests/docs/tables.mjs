@@ -1,8 +1,11 @@
 /** @param {string} text */
 export const cell = (text) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
 
-/** @param {unknown} text */
-export const code = (text) => `\`${cell(String(text))}\``
+/** Inline code; in double backticks if the text contains a backtick. @param {unknown} text */
+export const code = (text) => {
+  const content = cell(String(text))
+  return content.includes('`') ? `\`\` ${content} \`\`` : `\`${content}\``
+}
 
 /** @param {readonly string[]} head @param {readonly (readonly string[])[]} rows */
 export const table = (head, rows) =>

@@ -11,7 +11,7 @@ export const closed = /* @__PURE__ */ event('@wallet-modal/kernel#closed')
 
 // If several wallets are connected, events report the active one only.
 
-/** A wallet was connected and is active. `restored`: connected without a prompt, for example after a page load or in a further namespace. */
+/** A wallet was connected and is active. `restored`: without a prompt, for example after a page load or in another namespace of the same wallet. */
 export const connected = /* @__PURE__ */ event<{
   readonly namespace: string
   readonly connectorId: string
@@ -36,9 +36,8 @@ export const revokeFailed = /* @__PURE__ */ event<{ readonly namespace: string; 
 )
 
 /**
- * A wallet did not connect. `rejected`: the visitor rejected the request. Not emitted for silent requests, for requests that were cancelled or
- * replaced, if the wallet did not authorize the namespace, or if the code of the chain family could not be downloaded: `connect` then resolves or
- * rejects without an event.
+ * A wallet did not connect. `rejected`: the visitor rejected the request. In these cases, `connect` resolves or rejects without this event: the request
+ * was silent, cancelled or replaced; the wallet did not authorize the namespace; the code of the chain family could not be downloaded.
  */
 export const connectFailed = /* @__PURE__ */ event<{
   readonly namespace: string
@@ -58,13 +57,13 @@ export const accountChanged = /* @__PURE__ */ event<{ readonly namespace: string
 )
 
 /**
- * A plugin submitted a transaction to a wallet, which did not reject it, or the site reported one that it sent itself (`isSentBySite`). Balances have
- * changed or will change.
+ * A plugin submitted a transaction, and the wallet did not reject it. Also emitted for a transaction that the site sent itself and added to the history
+ * (`isSentBySite`). Balances have changed or will change.
  */
 export const transactionSent = /* @__PURE__ */ event<SentTransaction>('@wallet-modal/kernel#transactionSent')
 
 /**
- * A submitted transaction was found on the chain: its nonce is known, or the hash that was absent in `transactionSent`. Emitted some time after
+ * A submitted transaction was found on the chain, so its nonce is known, or its hash if `transactionSent` had none. Emitted some time after
  * `transactionSent`, or not at all.
  */
 export const transactionSeen = /* @__PURE__ */ event<SentTransaction & { readonly hash: string }>(

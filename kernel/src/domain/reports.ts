@@ -17,7 +17,7 @@ export interface TrackedEvent {
   readonly properties?: TrackedProperties
 }
 
-/** Emitted by plugins for analytics. Has no effect without a listening plugin such as `@wallet-modal/analytics`. */
+/** A plugin reports an event for analytics. Has no effect unless a plugin such as `@wallet-modal/analytics` listens. */
 export const tracked = /* @__PURE__ */ event<TrackedEvent>('@wallet-modal/kernel#tracked')
 
 /** Transaction that was not sent: the visitor rejected it (`isRejected`), or the wallet failed before it sent the transaction. */
@@ -26,6 +26,6 @@ export type UnsentTransaction = TransactionSummary &
 
 /**
  * A transaction that was passed to the wallet was not sent: the visitor rejected it, or it failed. Not emitted if the outcome is unknown, or if
- * `submit` refused before it asked the wallet.
+ * `submit` failed before the wallet request.
  */
 export const transactionNotSent = /* @__PURE__ */ event<UnsentTransaction>('@wallet-modal/kernel#transactionNotSent')

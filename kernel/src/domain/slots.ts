@@ -45,7 +45,7 @@ export interface Endpoint {
 
 /**
  * Base URLs of services, read at each request. If a service has several URLs, the URL with the highest order is used. A URL with an order above 0
- * overrides the site's own `endpoints`. A URL with any other order is a default, which is used if the site sets none.
+ * overrides the site's own `endpoints`. A URL with another order is used only if the site sets no URL for the service.
  */
 export const endpoints = slot<Endpoint>('@wallet-modal/kernel#endpoints')
 
@@ -61,8 +61,8 @@ export interface PersistentElement {
 }
 
 /**
- * Elements that are mounted once and persist when views change or the modal closes, such as iframes, which reload when moved. An element is hidden
- * until a view renders a `PersistentBox` with its id, and is then displayed over that box.
+ * Elements such as iframes, which reload when they are moved. An element is mounted once and persists when views change or the modal closes. It is
+ * displayed only over a `PersistentBox` with its id, which a view renders.
  */
 export const persistentElements = slot<PersistentElement>('@wallet-modal/kernel#persistentElements')
 

@@ -14,11 +14,11 @@ export interface WalletModalConfig {
   readonly id?: string
   /** Project id for the hosted services. Without a project id, a service (including the RPC service) is used only if its URL is set. */
   readonly projectId?: string
-  /** Description of the site for wallets. Defaults: the document's title and the page's origin. */
+  /** Name, URL, description and icons of the site, for wallets. Defaults of `name` and `url`: the document's title and the page's origin. */
   readonly metadata?: Partial<SiteMetadata>
   /**
-   * Networks of the site. In each namespace, the first network is the initial one for wallets without a network of their own. An injected EVM wallet
-   * keeps its network. If the site does not list that network, the view `UnsupportedChain` of `@wallet-modal/account` opens.
+   * Networks of the site. A wallet without a network of its own starts on the first network of its namespace. An injected EVM wallet stays on its
+   * current network. If the site does not list that network, the view `UnsupportedChain` of `@wallet-modal/account` opens.
    */
   readonly networks?: readonly Network[]
   /** RPC URLs by CAIP-2 id. They take precedence over all other RPC URLs. */
@@ -27,20 +27,21 @@ export interface WalletModalConfig {
   readonly endpoints?: Readonly<Record<string, string>>
   /** BCP 47 tag. Default: the browser's language. */
   readonly locale?: Locale
-  /** Colour scheme, or an object of theme tokens. Default: `auto`. */
+  /** Colour scheme (`light`, `dark` or `auto`), or an object of theme tokens. Default: `auto`. */
   readonly theme?: ThemeMode | Theme
-  /** Overridden texts, by plugin name and key. They are the same in every language: for a translation, use `languages`. */
+  /** Texts that replace those of plugins, by plugin name and key. They apply to every language: for a translation, use `languages`. */
   readonly strings?: StringOverrides
   /**
-   * Languages of the site: functions that import a file with texts by plugin name and key, by BCP 47 tag: `{ fr: () => import('./wallet-modal.fr') }`.
-   * A file is loaded when its language is displayed. For texts that the file lacks, the modal's own translation is used, or else English.
+   * Additional languages, by BCP 47 tag. Each is a function that imports a file with texts, by plugin name and key:
+   * `{ fr: () => import('./wallet-modal.fr') }`. The file is loaded when its language is displayed. A text that is missing in the file is displayed in
+   * the plugin's own translation or, without one, in English.
    */
   readonly languages?: Languages
   /** Plugins, in any order: each plugin starts after the providers of its capabilities. */
   readonly plugins: readonly PluginInstance[]
   /** `idle` preloads the modal's code when the page is idle; `never` loads it on the first click. Default: `idle`. */
   readonly prefetch?: 'idle' | 'never'
-  /** Default: `error`. */
+  /** Least severe messages that are written to the console: `debug`, `info`, `warn`, `error` or `silent` (none). Default: `error`. */
   readonly logLevel?: LogLevel
 }
 

@@ -31,14 +31,14 @@ export interface WalletModal extends Disposable {
   readonly theme: ReadonlySignal<Theme>
   /** Language, as a BCP 47 tag. */
   readonly locale: ReadonlySignal<string>
-  /** Overridden texts, by plugin name and key. */
+  /** The field `strings` of the configuration. */
   readonly strings: StringOverrides | undefined
-  /** Languages of the site from the configuration. */
+  /** The field `languages` of the configuration. */
   readonly languages: Languages | undefined
   /**
-   * If the modal is closed, opens the default view for the current state, and resolves when that view is closed or replaced. A view that is opened
-   * above the default view does not resolve the promise. If the modal is already open, resolves when it closes. Rejects with `NO_VIEW`. Can be used as
-   * an event handler, such as `onClick={modal.open}`: the event is ignored.
+   * Opens the default view for the current state. Resolves when this view is closed or replaced; a view that opens above it does not resolve the
+   * promise. If the modal is open already, changes nothing and resolves when the modal closes. Rejects with `NO_VIEW`. Can be used as an event handler,
+   * such as `onClick={modal.open}`: the event is ignored.
    */
   open(): Promise<undefined>
   /**

@@ -87,7 +87,10 @@ export interface PluginUi<Options = any, Output = any> {
 
 /** Permissions of a plugin. Enforced by `ctx.api`, `ctx.openWindow` and `ctx.storage`; origins become part of the site's CSP. */
 export interface Permissions {
-  /** `service:path` patterns with `*` (`blockchain:/v1/convert/*`), and `rpc:method` patterns (`rpc:eth_getBalance`). */
+  /**
+   * Allowed requests: patterns `service:path` (`blockchain:/v1/convert/*`) and `rpc:method` (`rpc:eth_getBalance`). A `*` at the end of a pattern
+   * matches any text, elsewhere any text without `/`.
+   */
   readonly api?: readonly string[]
   /** Origins that the site's CSP must allow for this plugin. */
   readonly origins?: {
@@ -99,39 +102,39 @@ export interface Permissions {
   }
   /** Storage keys of this plugin. */
   readonly storage?: readonly string[]
-  /** Devices to which the plugin requests access. */
+  /** Devices that the plugin uses. */
   readonly devices?: readonly 'camera'[]
 }
 
 /** Argument of {@link definePlugin}. */
 export interface PluginSpec<Options, Output> {
-  /** The npm package name. */
+  /** Name of the npm package. A plugin of one site chooses a name in the same form. */
   readonly name: string
   /** Supported kernel versions, such as `^0.1`. Checked in development, before setup. */
   readonly kernel: `^${number}` | `^${number}.${number}`
-  /** Capabilities without which the plugin is not started. Get them with `ctx.get`. */
+  /** Capabilities that the plugin needs: it is disabled if one is missing. Get them with `ctx.get`. */
   readonly requires?: readonly AnyCapability[]
   /** Capabilities that the plugin uses if another plugin provides them. Get them with `ctx.maybe`. */
   readonly optional?: readonly AnyCapability[]
   /** Capabilities that `setup` must provide with `ctx.provide`. */
   readonly provides?: readonly AnyCapability[]
-  /** Names of incompatible plugins. */
+  /** Names of plugins that cannot be used together with this plugin. */
   readonly conflicts?: readonly string[]
   /** Tokens of the views that this plugin registers. Their components come with `ui`. */
   readonly views?: readonly AnyView[]
   /** Views of other plugins that this plugin requires. The command line refuses to remove the last plugin that registers such a view. */
   readonly requiresViews?: readonly AnyView[]
-  /** Schema that parses the options before setup. The prompts of the command line are generated from it. */
+  /** Schema that parses the options before setup. The manifest contains it as a JSON Schema, for the command line. */
   readonly options?: StandardSchema<Options>
   /** Version of stored values. `migrate` converts values that an earlier version stored. */
   readonly storage?: { readonly version: number; migrate?(old: unknown, from: number): unknown }
+  /** Requests, storage keys, origins and devices. Default: none. */
   readonly permissions?: Permissions
-  /** Synchronous. Runs on servers too: no `window`, no requests. Put slow work into methods and `ctx.effect`. */
+  /** Starts the plugin synchronously. Also runs on servers: do not use `window` or send requests. Put slow work into methods and `ctx.effect`. */
   setup(ctx: Context, options: Options): Output
   /**
-   * Loads views, texts and model, usually by `() => import('./ui.js')`, so that a page loads little more than `setup` before a click. Called before
-   * the first view or text of the plugin is displayed; for the modal's opening view, already while the page is idle. TypeScript infers `Output` from
-   * `setup`, not from `ui`.
+   * Loads views, texts and model, usually `() => import('./ui.js')`. Called before the first view or text of the plugin is displayed. If the modal
+   * opens with a view of the plugin, called while the page is idle.
    */
   readonly ui?: () => Promise<{ readonly ui: PluginUi }>
 }
@@ -149,9 +152,9 @@ export interface Context {
   /** Displays short messages. */
   readonly toast: Toasts
   /**
-   * Opens a window synchronously, within the visitor's click, without an `opener`. Returns false if the browser blocked the window. Throws
-   * `NOT_PERMITTED` if `permissions.origins.window` does not include the URL, and `NO_VIEW` before the modal's code is loaded: call it from views,
-   * their models and actions.
+   * Opens a window without an `opener`. Call it synchronously in a click handler of a view, its model or an action. Returns false if the browser
+   * blocked the window. Throws `NOT_PERMITTED` if `permissions.origins.window` does not include the URL, and `NO_VIEW` before the modal's code is
+   * loaded.
    */
   openWindow(url: string, target?: WindowTarget): boolean
   /** Translates a key of this plugin's strings. */
@@ -165,17 +168,17 @@ export interface Context {
   /** Writes to the console, with the plugin's name and at the site's log level. */
   readonly log: Logger
   /**
-   * Adds an item to a slot. The item may be the value of a signal: set the signal to change the item, or to `null` to hide the item. Returns a
-   * function that removes the item.
+   * Adds an item to a slot: a value, or a signal. A signal can change the item later; while its value is `null`, the item is hidden. `order`: default
+   * 0. Returns a function that removes the item.
    */
   add<T>(slot: Slot<T>, value: T | ReadonlySignal<T | null>, at?: { readonly order?: number }): () => void
   /** Items of a slot, sorted by `order`, then by the contributor's name. */
   all<T>(slot: Slot<T>): ReadonlySignal<readonly T[]>
-  /** Provides a capability that the plugin lists in `provides`; otherwise throws `UNDECLARED`. */
+  /** Provides a capability that the plugin lists in `provides`. Throws `UNDECLARED` if it is not listed. */
   provide<T>(capability: Capability<T>, value: T): void
-  /** Capability that the plugin lists in `requires`; otherwise throws `UNDECLARED`. */
+  /** Returns a capability that the plugin lists in `requires`. Throws `UNDECLARED` if it is not listed. */
   get<T>(capability: Capability<T>): T
-  /** Capability that the plugin lists in `optional`, or `undefined` if no plugin provides it. Throws `UNDECLARED` if it is not listed. */
+  /** Returns a capability that the plugin lists in `optional`; `undefined` if no plugin provides it. Throws `UNDECLARED` if it is not listed. */
   maybe<T>(capability: Capability<T>): T | undefined
   /** Subscribes to an event. */
   on<T>(event: EventToken<T>, listener: (payload: T) => unknown): void

@@ -75,7 +75,7 @@ export interface HistorySource {
 }
 
 /**
- * Sources of past transactions, any number for each chain family. Their pages are merged: each source has its own cursor, and a transaction listed by
- * several sources appears once, identified by its hash or else its id.
+ * Sources of past transactions, any number for each chain family. Each source has its own cursor. The pages of all sources are merged: a transaction
+ * that several sources list appears once. Transactions are identified by hash or, without a hash, by id.
  */
 export const historySources: Slot<HistorySource> = slot('@wallet-modal/kernel#historySources')

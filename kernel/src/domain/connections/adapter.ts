@@ -132,8 +132,8 @@ export interface NamespaceAdapter {
   disconnect(connectorId?: string): Promise<void>
   /**
    * Makes an existing connection active. Default of `connectorId`: the active connection. `address`: the account that becomes active. Sends no
-   * request to the wallet. Emits `accountChanged` if the account differs from the previous one, and `networkChanged` if the network does. Emits
-   * `connected` instead if no connection was active. Throws `NOT_CONNECTED`, `INVALID_ARGUMENT`.
+   * request to the wallet. Emits `accountChanged` if the active account changes, and `networkChanged` if the active network changes. If no
+   * connection was active, emits `connected` instead. Throws `NOT_CONNECTED` or `INVALID_ARGUMENT`.
    */
   use(connectorId?: string, address?: string): void
   /**
@@ -144,8 +144,8 @@ export interface NamespaceAdapter {
   /** Switches the active wallet to a network of the site. Rejects with `UNKNOWN_NETWORK`, `NOT_CONNECTED` or `SWITCH_FAILED`. */
   switchNetwork(caipNetworkId: string): Promise<SwitchOutcome>
   /**
-   * Signature of the active account, in the encoding of its chain. Rejects with the wallet's error, or with `NOT_CONNECTED`. If the visitor rejected
-   * the request, the error has the code 4001 ("user rejected request", EIP-1193) in every chain family.
+   * Requests the active account's signature of a text. Resolves with the signature, in the encoding of its chain. Rejects with the wallet's error, or
+   * with `NOT_CONNECTED`. If the visitor rejected the request, the error has the code 4001 (EIP-1193) in every chain family.
    */
   signMessage(message: string): Promise<string>
   /** Transactions of this family, the same object as the capability `transactions(namespace)`. Absent if the family's plugin has none. */

@@ -24,7 +24,7 @@ export interface Connected {
 export interface SigningConnection extends Connected {
   /** CAIP-2 namespace. */
   readonly namespace: string
-  /** Absent if the wallet is on a network that the site does not list. */
+  /** Active network of the wallet; `undefined` if the site does not list it. */
   readonly network: Network | undefined
   readonly adapter: {
     /** Connections of the namespace, the active one first. */

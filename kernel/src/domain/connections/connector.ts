@@ -21,7 +21,7 @@ export interface ProviderRequest {
 export interface ConnectParams {
   /** CAIP-2 namespace, such as `bip122`. Default: any. */
   readonly namespace?: string | undefined
-  /** CAIP-2 id of the network to use, if its chain family is connected. See {@link ConnectOptions.caipNetworkId}. */
+  /** CAIP-2 id of the network to use. A wallet on another network of this chain family is asked to switch. */
   readonly caipNetworkId?: string | undefined
 }
 
@@ -31,25 +31,25 @@ export interface Connector {
   readonly id: string
   /** Name of the wallet. */
   readonly name: string
-  /** Type in the wallet catalogue API. */
+  /** Type in the wallet catalogue API: `WALLET_CONNECT`, `INJECTED`, `ANNOUNCED`, `EXTERNAL` (an SDK), `AUTH` or `MULTI_CHAIN`. */
   readonly type: ConnectorType
   /** Supported CAIP-2 namespaces. */
   readonly namespaces: readonly string[]
-  /** A `data:` image URI. */
+  /** A `data:` URL of an image. */
   readonly icon?: string
   /** Reverse domain name of the wallet (EIP-6963). */
   readonly rdns?: string
   /** Id in the wallet catalogue. */
   readonly walletId?: string
   /**
-   * Object shared by all connectors of one wallet, such as its Wallet Standard object. Together with `rdns` and `walletId` it identifies connectors
-   * of several namespaces as one wallet; display names are never compared.
+   * Object that all connectors of one wallet share, such as its Wallet Standard object. Connectors of different namespaces are one wallet if they have
+   * the same `identity`, `rdns` or `walletId`. Names are not compared.
    */
   readonly identity?: object
   /** Set if the wallet is in this browser: an extension, or the app whose in-app browser displays the page. */
   readonly isInstalled?: boolean
   /**
-   * Set if the connector pairs wallets by link or QR code. Wallets of the catalogue are paired through this connector. One pairing serves all its
+   * Set if the connector pairs wallets by link or QR code. Wallets of the catalogue are paired through this connector. One pairing connects all of its
    * namespaces.
    */
   readonly pairsByLink?: boolean

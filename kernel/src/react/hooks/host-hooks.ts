@@ -58,8 +58,9 @@ function isReconnecting({ connections }: WalletModal, { namespace, connectorId }
 }
 
 /**
- * Connected account of one namespace (default: the active account). All fields are set if `status` is `connected`. On a server and during hydration,
- * returns the account of `InitialStateProvider` with the status `reconnecting`; without such an account, the status is `disconnected`.
+ * Connected account of one namespace (default: the active account). Without an account, `accounts` is empty, and the other fields except `status` are
+ * `undefined`. On a server and during hydration, returns the account of `InitialStateProvider` with the status `reconnecting`; without such an
+ * account, the status is `disconnected`.
  */
 export function useAccount<Namespace extends keyof NamespaceTypes>(
   modal: WalletModal,
@@ -91,17 +92,17 @@ export function useNetwork(modal: WalletModal, namespace?: string): UseNetwork {
   return useMemo(() => ({ ...state, switchNetwork: modal.switchNetwork }), [state, modal])
 }
 
-/** All connections, grouped by namespace. `isActive` is true for the active connection of each namespace, which is the first of its group. */
+/** All connections, grouped by namespace. The first of each group is the active connection of the namespace (`isActive`), if there is one. */
 export const useConnections = (modal: WalletModal): readonly WalletConnection[] =>
   useStore(pageState(modal).connections, noConnections)
 
-/** Connector of the active wallet, with its name and icon. */
+/** Connector of the active wallet, with its name and icon. Default of `namespace`: that of the modal's active connection. */
 export const useWallet = (modal: WalletModal, namespace?: string): Connector | undefined =>
   useStore(pageState(modal, namespace).wallet, undefined)
 
 /**
- * Provider of a namespace's active wallet, for example an EIP-1193 provider for `eip155`. The plugin of the chain family declares its type in
- * `NamespaceTypes`. For other namespaces, the type parameter is not checked.
+ * Provider of a namespace's active wallet, for example an EIP-1193 provider for `eip155`. The plugin of the chain family declares the type in
+ * `NamespaceTypes`. For a namespace without such a type, pass the type yourself: `useProvider<MyProvider>(modal, 'example')`. It is not checked.
  */
 export function useProvider<Namespace extends keyof NamespaceTypes>(
   modal: WalletModal,

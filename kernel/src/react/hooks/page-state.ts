@@ -27,12 +27,12 @@ export interface ConnectedAccount<Address extends string = string> extends Accou
 }
 
 export interface RestoredAccount<Address extends string = string> extends AccountFields<Address> {
-  /** The account is that of `InitialStateProvider`, and its wallet has not replied yet. */
+  /** The account comes from `InitialStateProvider`, and its wallet has not replied yet. */
   readonly status: 'reconnecting'
 }
 
 export interface AbsentAccount<Address extends string = string> {
-  /** Status of the namespace or, if none was given, of the modal. */
+  /** There is no account. Status of the namespace or, if none was given, of the modal. */
   readonly status: 'disconnected' | 'connecting' | 'reconnecting'
   readonly address: undefined
   /** Empty. */

@@ -27,7 +27,7 @@ export interface UseLocale {
   readonly setLocale: WalletModal['setLocale']
 }
 
-/** The modal's language. It is `en` on a server and during hydration, because the visitor's language is known only in the browser. */
+/** The modal's language, and a function that changes it. `en` on a server and during hydration: only the browser knows the visitor's language. */
 export function useLocale(modal: WalletModal): UseLocale {
   const locale = useStore(modal.locale, 'en')
   return useMemo(() => ({ locale, setLocale: modal.setLocale }), [locale, modal])

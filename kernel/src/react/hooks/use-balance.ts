@@ -7,7 +7,7 @@ import { useStore } from './host-store.js'
 import { pageState } from './page-state.js'
 
 export interface AbsentBalance {
-  /** `unknown`: no wallet is connected, the site does not list its network, or the balance cannot be read. */
+  /** `loading`: the balance is being read. `unknown`: no wallet is connected, the site does not list its network, or the balance cannot be read. */
   readonly status: 'unknown' | 'loading'
 }
 
@@ -39,7 +39,8 @@ const ready = (amountBase: bigint, currency: Currency): ReadyBalance => ({
 
 /**
  * Native balance of the connected account of one namespace (default: the active account). Read again when the account or the network changes, when a
- * transaction is confirmed or fails, and when the window gets the focus. On a server, the status is `loading` or `unknown`.
+ * transaction is confirmed or fails, and when the window gets the focus. The fields other than `status` are set if `status` is `ready`. On a server,
+ * the status is `loading` or `unknown`.
  */
 export function useBalance(modal: WalletModal, namespace?: string): UseBalance {
   const account = useAccount(modal, namespace)

@@ -5,7 +5,7 @@ import { computed, type ReadonlySignal } from '../../signals.js'
 import { useStore } from './host-store.js'
 
 export interface UseWallets {
-  /** Connectors that can be used now; a connector of several namespaces is listed once. Updated when wallets announce themselves. */
+  /** Available connectors; a connector of several namespaces is listed once. Updated when wallets announce themselves. */
   readonly wallets: readonly Connector[]
   /**
    * Connects to a wallet, in one of the namespaces that the wallet supports. Resolves to `{ status: 'rejected' }` if the visitor rejects the request.
