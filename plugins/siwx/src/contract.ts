@@ -99,7 +99,7 @@ export type SignInState =
   | { readonly status: 'signedIn'; readonly accountId: string; readonly session: SignInSession }
 
 export interface SignIn {
-  /** Sign-in state of the active account. */
+  /** Sign-in state of the active account: `status` is `none`, `checking`, `needed`, `signing`, `verifying` or `signedIn`. */
   readonly state: ReadonlySignal<SignInState>
   /** Session of the active account; `null` if it has none. For display only: the server authorizes requests by its cookie. */
   readonly session: ReadonlySignal<SignInSession | null>
@@ -116,8 +116,8 @@ export interface SignIn {
   /** Requests the signature from the wallet. Does nothing if the status is not `needed`. The sign-in view calls it; sites call `signIn`. */
   sign(): Promise<void>
   /**
-   * Cancels the sign-in; called by the sign-in view. If sign-in is optional, only closes the view. If it is required, switches the wallet back to
-   * the network on which this account still has a session; without such a network, or if the wallet does not switch, disconnects the wallet.
+   * Cancels the sign-in; called by the sign-in view. If sign-in is optional, only closes the view. If it is required and this account has a session on
+   * another network, switches the wallet back to that network. If there is no such network, or the wallet does not switch, disconnects the wallet.
    */
   cancel(): Promise<void>
   /** Network to which `cancel` would switch the wallet back; `null` if it would not switch. */
@@ -131,10 +131,10 @@ export interface SignIn {
   devices(): Promise<DeviceSessions>
 }
 
-/** Signs in with the connected account. */
+/** Sign-in with the connected account, for other plugins. Has the members of `modal.use(siwx)`. */
 export const signIn: Capability<SignIn> = capability('@wallet-modal/siwx#signIn')
 
-/** Emitted after the server accepted a signature. */
+/** Emitted after the server accepted a signature. `data` contains the fields of the message, `message` the signed text. */
 export const signedIn = event<SignInRecord>('@wallet-modal/siwx#signedIn')
 
 /**
