@@ -15,8 +15,8 @@ export interface SwitchNetworkParams {
 }
 
 /**
- * Asks the wallet to switch to `network`, without a list to choose from. Resolves with its CAIP-2 id when the wallet has switched. If no wallet of
- * its namespace is connected, offers to connect one, and resolves with `undefined` even if that wallet is on `network`: read
+ * Asks the wallet to switch to `network`. Resolves with the CAIP-2 id when the wallet has switched. If no wallet of the network's namespace is
+ * connected, offers to connect one. The view then resolves with `undefined`, even if the new wallet is on `network`: read
  * `modal.connections.active` afterwards.
  */
 export const SwitchNetwork = view<SwitchNetworkParams, string>('@wallet-modal/account#SwitchNetwork')

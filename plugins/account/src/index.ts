@@ -14,7 +14,7 @@ import { watchUnsupported } from './unsupported.js'
 
 export type { AccountOptions } from './options.js'
 
-/** The Account view of a connected visitor: account, balance, networks, disconnect. */
+/** Account view: the connected account, its balance and networks, the connected wallets, and a button that disconnects. */
 export const account = definePlugin({
   name: '@wallet-modal/account',
   kernel: '^0.1',
