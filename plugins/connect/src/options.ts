@@ -48,7 +48,7 @@ export const options = defineOptions({
   connectMethodsOrder: listOf(text),
   /** Catalogue ids of featured wallets, in display order. Default: the first four that the catalogue service certifies. */
   featuredWalletIds: listOf(text),
-  /** Catalogue ids. Only these wallets of the catalogue and those of `featuredWalletIds` are offered, and all installed wallets. Default: all. */
+  /** Catalogue ids. Limits the wallets of the catalogue to these and those of `featuredWalletIds`. Does not affect installed wallets. Default: all. */
   includeWalletIds: listOf(text),
   /** Catalogue ids of wallets that are not offered, even if installed. An installed wallet is hidden once its record is loaded. Default: none. */
   excludeWalletIds: listOf(text),
@@ -63,11 +63,11 @@ export const options = defineOptions({
   /** Shows a checkbox that must be ticked before connecting; requires `termsUrl` or `privacyUrl`. Default: false. */
   legalCheckbox: flag,
   /**
-   * URL of the terms of service, for a link below the wallets of the Connect view, and above the list of all wallets if the modal opens it first, as on
-   * phones; with `legalCheckbox`, in the text of the checkbox. The view `ConnectWallets` has no link without `legalCheckbox`. Default: none.
+   * URL of the terms of service. With `legalCheckbox`, the text of the checkbox links to it. Without `legalCheckbox`, the link is below the wallets of
+   * the view `Connect` and, if the modal opens with `AllWallets` as on phones, above the list there; `ConnectWallets` has no link. Default: none.
    */
   termsUrl: pageUrl,
-  /** URL of the privacy policy, for a link as with `termsUrl`. Default: none. */
+  /** URL of the privacy policy, with a link in the same places as that of `termsUrl`. Default: none. */
   privacyUrl: pageUrl,
 })
 
