@@ -3,10 +3,7 @@ import { defineOptions, type OptionsOfSchema, text, textLike } from '@wallet-mod
 export const options = defineOptions({
   /** Project id for the relay. Default: the site's project id. */
   projectId: text,
-  /**
-   * WebSocket URL of your own relay. With this option, no project id is needed. Default: the relay of another plugin, else `endpoints.relay` of the
-   * site or WalletConnect's relay, which both require a project id.
-   */
+  /** WebSocket URL of your own relay, which needs no project id. Default, only with a project id: `endpoints.relay`, or the public relay. */
   relayUrl: textLike(/^wss?:\/\/./, 'a ws(s) URL'),
   /** Prefix of the storage keys of sessions. Default: `wallet-modal-` and the modal's id. */
   storagePrefix: text,
