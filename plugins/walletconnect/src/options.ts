@@ -3,7 +3,10 @@ import { defineOptions, type OptionsOfSchema, text, textLike } from '@wallet-mod
 export const options = defineOptions({
   /** Project id for the relay. Default: the site's project id. */
   projectId: text,
-  /** WebSocket URL of your own relay, which needs no project id. Default, only with a project id: `endpoints.relay`, or the public relay. */
+  /**
+   * WebSocket URL of your own relay, which needs no project id. Default: the relay of another plugin. If there is none and a project id is set:
+   * `endpoints.relay`, or else the public relay.
+   */
   relayUrl: textLike(/^wss?:\/\/./, 'a ws(s) URL'),
   /** Prefix of the storage keys of sessions. Default: `wallet-modal-` and the modal's id. */
   storagePrefix: text,
