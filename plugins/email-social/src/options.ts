@@ -13,7 +13,10 @@ export const options = defineOptions({
    * Default: none.
    */
   socials: listOf(oneOf('google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook')),
-  /** Account type of visitors who have not chosen one. Default: `smartAccount`, which sends several calls as one transaction (EIP-7702). */
+  /**
+   * Type of the EVM account for visitors who have not chosen one. `smartAccount` (default): sends several calls as one transaction (EIP-7702). `eoa`:
+   * standard account, which sends each call as a transaction.
+   */
   defaultAccountTypes: recordOf({ eip155: oneOf('eoa', 'smartAccount') }),
 })
 
