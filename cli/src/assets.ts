@@ -54,7 +54,7 @@ export async function templateTitles(
 const readSpec = async (id: string, root: string) =>
   parseAsset(templateSchema, `${id}/template.json`, await readText(join(root, id, 'template.json')))
 
-/** Reads a site template. Throws `UNKNOWN_TEMPLATE` and lists the existing names. */
+/** Reads a site template. Throws `UNKNOWN_TEMPLATE`, whose advice suggests existing names, or `INTERNAL` if a file of the template is missing or invalid. */
 export async function loadTemplate(id: string, folder = assetsFolder): Promise<Template> {
   const ids = await templateIds(folder)
   if (!ids.includes(id)) {

@@ -73,7 +73,7 @@ describe('upgrade of a site with third-party plugins', () => {
     const before = site.snapshot()
     expect(await upgrade(site, release, '--yes')).toMatchObject({
       exitCode: 3,
-      stderr: expect.stringContaining('Update a plugin that another package.json lists, such as that of the workspace'),
+      stderr: expect.stringContaining('update it where it is listed, such as in the package.json of the workspace'),
     })
     expect(release.log().map((line) => line.split(' ')[0])).toEqual(['pack'])
     expect(site.snapshot()).toEqual(before)

@@ -13,7 +13,7 @@ const replySchema = v.pipe(v.string(), v.parseJson(), v.object({ result: v.strin
 interface ChainRequest {
   readonly method: string
   readonly params: readonly unknown[]
-  /** Valid results. */
+  /** Matches valid results. */
   readonly pattern: RegExp
   /** Converts the result of the reply to a CAIP-2 reference. */
   reference(result: string): string

@@ -15,7 +15,9 @@ export interface Page {
 
 export interface FetchInput {
   readonly signal: AbortSignal
+  /** For the request and all its redirects. */
   readonly timeoutMs: number
+  /** Maximum size of a response's body. */
   readonly maxBytes: number
   readonly method?: 'GET' | 'HEAD' | 'POST'
   /** JSON body of a `POST` request. */
@@ -30,7 +32,8 @@ const maxRedirects = 5
 
 /**
  * Sends a request without cookies and referrer, and follows up to 5 redirects. Returns pages of any status. Throws `FETCH_FAILED` without a complete
- * response, and `FETCH_REFUSED` for a private address; when aborted, throws the signal's reason.
+ * response, for a response that is too large, and for too many or invalid redirects; `FETCH_REFUSED` for an address that `publicOnly` excludes; and the
+ * errors of `checkRedirect`. When aborted, throws the signal's reason.
  */
 export async function fetchPage(address: URL, input: FetchInput): Promise<Page> {
   const signal = AbortSignal.any([input.signal, AbortSignal.timeout(input.timeoutMs)])

@@ -41,7 +41,7 @@ const maxTextBytes = 8 * mb
 /**
  * Reads the manifest of a package from the registry that npm uses for the site. Downloads the tarball to a temporary folder and unpacks it in
  * memory: writes nothing to the site and runs no code of the package. `undefined` if there is no such package or version, or it is not a plugin. Throws
- * `INVALID_MANIFEST`, `INVALID_PATH`, or an error of `npmFailed`.
+ * `INVALID_MANIFEST`, `INVALID_PATH`, `INSTALL_FAILED` or `NO_PACKAGE_MANAGER`.
  */
 export async function fetchPlugin(
   { name, version = 'latest' }: PluginSpec,
@@ -61,7 +61,7 @@ export type PackageFiles = ((path: string) => string | undefined) & { readonly p
 
 /**
  * Reads the files of a package from the registry. Unpacks the tarball in memory. `undefined` if there is no such package or version. Throws
- * `INVALID_MANIFEST` or an error of `npmFailed`.
+ * `INVALID_MANIFEST`, `INSTALL_FAILED` or `NO_PACKAGE_MANAGER`.
  */
 export async function fetchFiles(
   { name, version = 'latest' }: PluginSpec,
@@ -84,7 +84,7 @@ export interface PackInput {
 
 /**
  * Packs a registry package or a local folder with `npm pack`, without running scripts. Returns the tarball, which npm writes to `folder`; `undefined`
- * if there is no such package or version. Throws the errors of `npmFailed`.
+ * if there is no such package or version. Throws `INSTALL_FAILED` or `NO_PACKAGE_MANAGER`.
  */
 export async function pack(spec: string, { cwd, folder, signal }: PackInput): Promise<Buffer | undefined> {
   const args = ['pack', spec, '--json', '--ignore-scripts', '--loglevel', 'silent', '--pack-destination', folder]
@@ -98,7 +98,7 @@ export async function pack(spec: string, { cwd, folder, signal }: PackInput): Pr
 
 const unpack = promisify(gunzip)
 
-/** Reads a plugin from a tarball. `undefined` if the package is not a plugin. Throws `INVALID_MANIFEST` or `INVALID_PATH`. */
+/** Reads the plugin `name` from a tarball. `undefined` if the package is not a plugin. Throws `INVALID_MANIFEST` or `INVALID_PATH`. */
 export async function readTarball(name: string, tarball: Buffer): Promise<FetchedPlugin | undefined> {
   return readPluginFiles(name, await openTarball(name, tarball))
 }

@@ -23,8 +23,8 @@ export interface LocalPluginInput {
 /**
  * Reads an unpublished plugin: a tarball (`.tgz`), or a folder, which is packed with `npm pack`. Sites install the tarball, because a linked folder
  * would add a second copy of the kernel. The tarball's name contains a hash of its contents, so that no package manager serves an older tarball
- * from its cache. Writes nothing, and runs no code of the plugin. Throws `UNKNOWN_PLUGIN`, `INVALID_MANIFEST`, `INVALID_PATH`, or an error of
- * `npmFailed`.
+ * from its cache. Packs in a temporary folder, writes nothing else, and runs no code of the plugin. Throws `UNKNOWN_PLUGIN`, `INVALID_MANIFEST`,
+ * `INVALID_PATH`, `INSTALL_FAILED` or `NO_PACKAGE_MANAGER`.
  */
 export async function readLocalPlugin(path: string, input: LocalPluginInput): Promise<FetchedPlugin> {
   const target = resolve(input.cwd, path)

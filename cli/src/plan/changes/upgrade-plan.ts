@@ -39,7 +39,7 @@ const sections = ['dependencies', 'devDependencies'] as const
 /**
  * Plans the upgrade of all wallet-modal packages to one release: kernel, plugins, this tool, the sandbox's chain engines, and the peer dependencies
  * that this tool added. Third-party plugins do not change, except those in `updated`. Throws `KERNEL_MISMATCH` if one of them does not support the
- * kernel, and the errors of `planChange`.
+ * kernel, `INVALID_SITE` if the kernel cannot be updated in package.json, and the errors of `planChange`.
  */
 export function planUpgrade({
   site,
@@ -91,7 +91,7 @@ function checkThirdParty(thirdParty: readonly PluginPackage[], { kernel }: First
   )
   throw new CliError('KERNEL_MISMATCH', `Kernel ${kernel.version} is not supported by ${descriptions.join(', ')}.`, {
     advice:
-      'Nothing was changed: there is no newer version that supports it, or the package.json of this site does not list its version. Update a plugin that another package.json lists, such as that of the workspace, there. Remove each other plugin (a plugin from a folder can be added again after the upgrade), or choose an older release with --to.',
+      'Nothing was changed. If the package.json of this site does not list a plugin, update it where it is listed, such as in the package.json of the workspace. All other plugins have no newer version that supports this kernel: remove them (a plugin from a folder can be added again after the upgrade), or choose an older release with --to.',
   })
 }
 

@@ -75,7 +75,7 @@ function addPackage(json: JsonText, { section, name, version }: Entry): JsonText
 
 /** Removes a package. Also removes its section if it becomes empty, unless the section existed before this tool added a package. */
 function removePackage(json: JsonText, section: Section, name: string): JsonText {
-  const existedBefore = json.isTight([section])
+  const existedBefore = json.isTight([section]) // `addPackage` inserts the first package of an existing section with `insertTight`
   const edited = json.remove([section], name)
   return countPackages(edited.text, section) === 0 && !existedBefore ? edited.remove([], section) : edited
 }
