@@ -89,6 +89,19 @@ describe('starting', () => {
     await quiet.stop()
   })
 
+  test('stop ends the guard of child processes even if an engine cannot be stopped', async () => {
+    const [engine] = sandbox.engines
+    if (!engine) throw new Error('The sandbox has no engine.')
+    const stuck = async () => {
+      throw new Error('stuck')
+    }
+    const exitListeners = process.listenerCount('exit')
+    const fresh = await startSandbox({ port: 0, moreEngines: [{ ...engine, stop: stuck }] })
+    await expect.poll(() => fresh.engines[0]?.status().state).toBe('running')
+    await expect(fresh.stop()).rejects.toThrow('stuck')
+    expect(process.listenerCount('exit')).toBe(exitListeners)
+  })
+
   test('stop can be called twice, and the port can be used again after stop', async () => {
     const first = await startSandbox({ port: 0, engines: false })
     await Promise.all([first.stop(), first.stop()])

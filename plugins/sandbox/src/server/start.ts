@@ -64,7 +64,7 @@ export interface Sandbox {
   readonly relay: Relay
   /** CAIP-2 ids of the chains that answer requests, now or after they have started. */
   chains(): readonly string[]
-  /** Stops listening and ends all child processes. Safe to call twice. */
+  /** Stops listening and ends all child processes. Safe to call twice. Rejects if an engine cannot be stopped; its processes are killed nevertheless. */
   stop(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -111,8 +111,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   })
   const stop = () =>
     (stopped ??= stopAll(server, [relay, sockets], engines)
-      .then(() => mailer.close())
-      .then(() => reaper.stop()))
+      .finally(() => mailer.close())
+      .finally(() => reaper.stop()))
   const chains = () => engines.filter(isServing).map(({ network }) => network.caipNetworkId)
   return { url, port: actualPort, instance, engines, relay, chains, stop, [Symbol.asyncDispose]: stop }
 }

@@ -7,20 +7,33 @@ export interface MailCatcher extends Mailer {
   close(): Promise<void>
 }
 
-interface Delivery {
-  readonly mailer: SmtpMailer
+/** Running mail server, and the mailer that sends to it. */
+export interface Delivery {
+  readonly mailer: Pick<SmtpMailer, 'send'>
   close(): Promise<void>
 }
 
-/** Creates a mail catcher. Its mail server starts with the first mail. */
-export function createMailCatcher(inbox: Inbox): MailCatcher {
+/** Creates a mail catcher. Its mail server starts with the first mail. If the start fails, `send` rejects, and the next mail starts it again. */
+export function createMailCatcher(inbox: Inbox, start = startDelivery): MailCatcher {
   let delivery: Promise<Delivery> | undefined
+  const startOnce = (): Promise<Delivery> => {
+    if (delivery) return delivery
+    const started = start(inbox)
+    delivery = started
+    started.catch(() => {
+      delivery = undefined
+    })
+    return started
+  }
   return {
     async send(mail) {
-      delivery ??= startDelivery(inbox)
-      await (await delivery).mailer.send(mail)
+      const { mailer } = await startOnce()
+      await mailer.send(mail)
     },
-    close: async () => (await delivery)?.close(),
+    async close() {
+      const started = await delivery?.catch(() => undefined) // a server that did not start needs no close
+      await started?.close()
+    },
   }
 }
 
