@@ -59,7 +59,7 @@ function entryOf(chain: SolanaChain, record: SolanaRecord, account: string): Act
   return {
     ...{ hash: signature, movements, position: signature, nonce: 0 },
     ...{ status: err === null ? 'confirmed' : 'failed', minedAt: Number(blockTime) * 1000 },
-    operation: operationOf(assetTransfers) ?? intended(record),
+    operation: operationOf(assetTransfers) ?? operationOfInstructions(record),
     ...partiesOf(changes, own, payer),
   }
 }
@@ -114,7 +114,7 @@ const isTransfer = (program: string, kind: number | undefined): boolean =>
   (program === SYSTEM_PROGRAM && kind === 2) || (isTokenProgram(program) && [3, 12, 26].includes(kind ?? -1))
 
 /** Operation of a transaction without balance changes, derived from its instructions. */
-function intended({ instructions }: { readonly instructions: readonly Instruction[] }): Operation {
+function operationOfInstructions({ instructions }: { readonly instructions: readonly Instruction[] }): Operation {
   const kinds = instructions.map(({ program, data }) => ({ program, kind: data[0] }))
   if (kinds.some(({ program, kind }) => isTransfer(program, kind))) return 'send'
   return kinds.some(({ program, kind }) => isTokenProgram(program) && [4, 13].includes(kind ?? -1))

@@ -30,6 +30,7 @@ export const psbtRequest = object({
   psbt: string(),
   /** Indexes of the inputs that each address signs. Absent: all inputs that spend from an account of the wallet. */
   signInputs: optional(record(string(), array(index))),
+  /** Whether the wallet also sends the transaction to the network. Default: no. */
   broadcast: optional(boolean()),
 })
 export type PsbtRequest = InferOutput<typeof psbtRequest>

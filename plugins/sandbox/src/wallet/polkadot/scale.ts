@@ -1,7 +1,7 @@
 // The wallet has its own decoder, because sites encode with @polkadot/api: a wallet that decodes with the same library would repeat the library's
 // mistakes. scale-ts is not used, because it supports static types only, and the types of a call come from the chain's metadata.
 
-/** Sequential SCALE decoder. Throws a `RangeError` if the bytes end early. */
+/** Sequential SCALE decoder. Throws a `RangeError` if the bytes end early or contain an invalid length or option tag. */
 export class ScaleReader {
   #at = 0
   readonly #bytes: Uint8Array
@@ -45,7 +45,7 @@ export class ScaleReader {
     return rest(mode === 2 ? 3 : mode)
   }
 
-  /** Compact length or index. */
+  /** Compact length, or index of a type in the metadata. */
   count(): number {
     const count = this.compact()
     // each item takes at least one bit, so a larger count is invalid
@@ -68,7 +68,7 @@ export class ScaleReader {
   }
 }
 
-/** Little-endian integer of `bytes` bytes. */
+/** Little-endian integer of `bytes` bytes. Throws a `RangeError` if the value is negative or does not fit. */
 export function encodeUint(value: bigint, bytes: number): Uint8Array {
   if (value < 0n || value >= 1n << BigInt(bytes * 8)) throw new RangeError(`${value} does not fit into ${bytes} bytes.`)
   return Uint8Array.from({ length: bytes }, (_, at) => Number((value >> BigInt(8 * at)) & 0xffn))

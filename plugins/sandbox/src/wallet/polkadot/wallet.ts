@@ -15,7 +15,7 @@ export interface SandboxExtension {
 
 /**
  * Test extension on the sandbox's Polkadot chain: asks for approval to connect or sign. Returns its `enable`, which resolves to `null` if a silent
- * request would need approval.
+ * request would need approval, and rejects if the visitor declines.
  */
 export function createPolkadotWallet(
   options: PolkadotWalletOptions,

@@ -22,14 +22,15 @@ const methodOf = (wallet: object, feature: string, name: string): Method => {
 export function createStandardWallet(load: () => Promise<object>): object {
   let loaded: object | undefined
   const listeners = new Set<readonly unknown[]>()
-  const stops = new Map<readonly unknown[], () => void>()
+  /** Unsubscribe functions of the listeners that are registered with the loaded wallet. */
+  const unsubscribers = new Map<readonly unknown[], () => void>()
   const subscribe = (target: object, inputs: readonly unknown[]): (() => void) => {
     const stop = methodOf(target, 'standard:events', 'on')(...inputs)
     return () => void (isMethod(stop) && stop())
   }
   const loadWallet = async (): Promise<object> => {
     const target = await load()
-    if (!loaded) for (const inputs of listeners) stops.set(inputs, subscribe(target, inputs))
+    if (!loaded) for (const inputs of listeners) unsubscribers.set(inputs, subscribe(target, inputs))
     loaded = target
     return target
   }
@@ -39,11 +40,11 @@ export function createStandardWallet(load: () => Promise<object>): object {
       methodOf(await loadWallet(), feature, name)(...inputs)
   const on: Method = (...inputs) => {
     listeners.add(inputs)
-    if (loaded) stops.set(inputs, subscribe(loaded, inputs))
+    if (loaded) unsubscribers.set(inputs, subscribe(loaded, inputs))
     return () => {
       listeners.delete(inputs)
-      stops.get(inputs)?.()
-      stops.delete(inputs)
+      unsubscribers.get(inputs)?.()
+      unsubscribers.delete(inputs)
     }
   }
   const versions = { supportedTransactionVersions: ['legacy', 0] }

@@ -15,6 +15,7 @@ const TRANSFER_FEE_HELD = 2
 const IMMUTABLE_OWNER = 7
 const METADATA_POINTER = 18
 const METADATA = 19
+/** Account types of token-2022: the byte after the base data. */
 const IS_MINT = 1
 const IS_ACCOUNT = 2
 
@@ -73,7 +74,7 @@ export function readTokenAccount(data: Uint8Array): TokenAccount | undefined {
   }
 }
 
-/** Name, symbol and URI in the mint itself (token-2022's metadata extension). */
+/** Name, symbol and URI in the mint itself (token-2022's metadata extension); `undefined` if it has none. */
 export function readOwnMetadata(data: Uint8Array): OnChainMetadata | undefined {
   const view = viewOf(data)
   let at = ACCOUNT_LENGTH + 1
@@ -155,7 +156,7 @@ export function writeWrappedAccount(
   return data
 }
 
-/** Copy of a mint's data with a higher supply. */
+/** Copy of a mint's data with a higher supply. `added`: in base units. */
 export function withSupply(data: Uint8Array, added: bigint): Uint8Array {
   const changed = data.slice()
   const view = viewOf(changed)
