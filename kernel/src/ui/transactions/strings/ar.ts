@@ -11,6 +11,8 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'token.looking': 'جارٍ البحث عن هذا الرمز…',
   'token.nothing': 'لم يُعثر على رمز',
   'token.nothingText': 'ابحث بالاسم أو الاختصار أو العنوان الكامل.',
+  'token.failed': 'تعذّر البحث عن هذا الرمز',
+  'token.failedText': 'تحقّق من اتصالك ثم أعد المحاولة.',
   'token.unknown': 'رمز غير معروف، المبلغ بأصغر وحداته',
   'token.nft': 'مقتنى رقمي (NFT)',
   'token.unlisted': 'ليس في القائمة',

@@ -11,6 +11,8 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'token.looking': 'Dieses Token wird gesucht…',
   'token.nothing': 'Kein Token gefunden',
   'token.nothingText': 'Suchen Sie nach Name, Symbol oder der ganzen Adresse.',
+  'token.failed': 'Dieses Token konnte nicht gesucht werden',
+  'token.failedText': 'Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
   'token.unknown': 'Unbekanntes Token, Betrag in seiner kleinsten Einheit',
   'token.nft': 'NFT',
   'token.unlisted': 'nicht in der Liste',

@@ -9,6 +9,8 @@ export const strings = {
   'token.looking': 'Looking for this token…',
   'token.nothing': 'No token found',
   'token.nothingText': 'Search by name, symbol or the full address.',
+  'token.failed': 'Could not look for this token',
+  'token.failedText': 'Check your connection and try again.',
   'token.unknown': 'Unknown token, amount in its smallest unit',
   'token.nft': 'NFT',
   'token.unlisted': 'not in the list',

@@ -1,12 +1,23 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { AccountToken } from '../../../domain/assets/account-tokens.js'
 
-/** Finds the token at an address; `undefined` if there is none, or if the text is not an address. */
+/**
+ * Finds the token at an address. Resolves to `undefined` if there is none, or if the text is not an address. Rejects if the chain cannot be read: the
+ * picker then displays an error.
+ */
 export type FindToken = (text: string, signal: AbortSignal) => Promise<AccountToken | undefined>
 
 interface TokenAtAddress {
   readonly token?: AccountToken | undefined
-  readonly isSearching: boolean
+  readonly status: 'searching' | 'done' | 'failed'
+  /** Searches again after a failure. */
+  retry(): void
+}
+
+interface SearchResult {
+  readonly query: string
+  readonly token?: AccountToken | undefined
+  readonly hasFailed: boolean
 }
 
 /** Minimum length of an address in any chain family. */
@@ -15,17 +26,27 @@ const MIN_LENGTH = 20
 /** Token at the address in `text`. Ignores replies for an earlier text. */
 export function useTokenAtAddress(text: string, find: FindToken | undefined): TokenAtAddress {
   const query = text.trim()
-  const [result, setResult] = useState<{ readonly query: string; readonly token: AccountToken | undefined }>()
+  const [result, setResult] = useState<SearchResult>()
+  const [attempt, setAttempt] = useState(0)
   const isAddress = find !== undefined && query.length >= MIN_LENGTH
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `attempt` searches again
   useEffect(() => {
     if (!isAddress) return undefined
     const controller = new AbortController()
-    const settle = (token?: AccountToken): void => {
-      if (!controller.signal.aborted) setResult({ query, token })
+    const settle = (hasFailed: boolean, token?: AccountToken): void => {
+      if (!controller.signal.aborted) setResult({ query, token, hasFailed })
     }
-    find(query, controller.signal).then(settle, () => settle())
+    find(query, controller.signal).then(
+      (token) => settle(false, token),
+      () => settle(true),
+    )
     return () => controller.abort()
-  }, [isAddress, find, query])
-  if (!isAddress) return { isSearching: false }
-  return result?.query === query ? { token: result.token, isSearching: false } : { isSearching: true }
+  }, [isAddress, find, query, attempt])
+  const retry = useCallback(() => {
+    setResult(undefined)
+    setAttempt((before) => before + 1)
+  }, [])
+  if (!isAddress) return { status: 'done', retry }
+  if (result?.query !== query) return { status: 'searching', retry }
+  return { token: result.token, status: result.hasFailed ? 'failed' : 'done', retry }
 }

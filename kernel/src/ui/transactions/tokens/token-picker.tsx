@@ -3,7 +3,7 @@ import type { AccountToken } from '../../../domain/assets/account-tokens.js'
 import { ListHeading, LongList } from '../../../lists/long-list.js'
 import { ResultCount } from '../../../lists/result-count.js'
 import { SearchField } from '../../../lists/search-field.js'
-import { EmptyState } from '../../states/states.js'
+import { EmptyState, ErrorState } from '../../states/states.js'
 import { useTransactionTexts } from '../use-transaction-texts.js'
 import { type FindToken, useTokenAtAddress } from './token-at-address.js'
 import { ambiguousSymbols, groupTokens, type TokenGroup } from './token-groups.js'
@@ -67,7 +67,7 @@ export function TokenPicker({
   const all = useMemo(() => groupTokens(search(''), groups), [search, groups])
   const { rows, headings } = text.trim() === '' ? all : { rows: found, headings: undefined }
   const t = useTransactionTexts()
-  const { token: unlisted, isSearching } = useTokenAtAddress(found.length === 0 ? text : '', find)
+  const { token: unlisted, status, retry } = useTokenAtAddress(found.length === 0 ? text : '', find)
   const row = (at: number): ReactNode => (
     <PickerRow row={rows[at]} chosen={chosen} ambiguous={ambiguous} onChoose={onChoose} />
   )
@@ -90,11 +90,13 @@ export function TokenPicker({
             onChoose={onChoose}
           />
         </ul>
+      ) : status === 'failed' ? (
+        <ErrorState title={t('token.failed')} text={t('token.failedText')} onRetry={retry} />
       ) : found.length === 0 ? (
         <EmptyState
           icon="search"
-          title={t(isSearching ? 'token.looking' : 'token.nothing')}
-          text={isSearching ? '' : t('token.nothingText')}
+          title={t(status === 'searching' ? 'token.looking' : 'token.nothing')}
+          text={status === 'searching' ? '' : t('token.nothingText')}
         />
       ) : (
         <LongList label={t('token.list')} count={rows.length} row={row} {...(headings && { headings })} />
