@@ -21,16 +21,16 @@ const isObject = (value: unknown): value is object =>
 
 /** Objects reachable from a value through its own properties, each with its property path. Skips DOM nodes and objects in `ignored`. */
 function reachable(root: unknown, ignored: ReadonlySet<unknown>): ReadonlyMap<object, string> {
-  const found = new Map<object, string>()
+  const pathByObject = new Map<object, string>()
   const visit = (value: unknown, path: string, depth: number): void => {
-    if (!isObject(value) || found.has(value) || ignored.has(value) || depth > 6) return
+    if (!isObject(value) || pathByObject.has(value) || ignored.has(value) || depth > 6) return
     if (typeof Node === 'function' && value instanceof Node) return
-    found.set(value, path)
+    pathByObject.set(value, path)
     for (const [key, { value: inner }] of Object.entries(Object.getOwnPropertyDescriptors(value)))
       visit(inner, `${path}.${key}`, depth + 1)
   }
   visit(root, 'its output', 0)
-  return found
+  return pathByObject
 }
 
 /** Reports mutable objects that the outputs of two modals share, one sentence each. Ignores functions, frozen objects and `inputs`. */

@@ -41,9 +41,9 @@ interface OwnerTexts {
 export function warnAboutKeys(field: string, owner: string, { english, texts, warnsAboutMissing }: OwnerTexts): void {
   const basesOf = (strings: Strings): ReadonlySet<string> =>
     new Set(Object.keys(strings).map((key) => baseOf(key, english)))
-  const [known, given] = [basesOf(english), basesOf(texts)]
-  const unknown = [...given].filter((key) => !known.has(key))
-  const missing = [...known].filter((key) => !given.has(key))
+  const [englishKeys, siteKeys] = [basesOf(english), basesOf(texts)]
+  const unknown = [...siteKeys].filter((key) => !englishKeys.has(key))
+  const missing = [...englishKeys].filter((key) => !siteKeys.has(key))
   if (unknown.length > 0) warn(`"${field}": "${owner}" has no text with the key ${list(unknown)}.`)
   if (warnsAboutMissing && missing.length > 0)
     warn(

@@ -64,8 +64,8 @@ export async function postText<T>(
       : { headers: { 'content-type': 'application/json' }, body: toJson(body) }
   const init: FetchOptions = { method: 'POST', ...content, isAnswer, isText: true }
   const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && !isEmptyList(value))
-  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
+  const parameters = Object.entries(query).filter(([, value]) => value !== undefined && !isEmptyList(value))
+  const search = new URLSearchParams(parameters.map(([name, value]) => [name, String(value)]))
   const text = (await fetchWrite(search.size > 0 ? `${url}?${search}` : url, init, signal)) ?? ''
   return parse(schema, { status, text }, url)
 }

@@ -24,7 +24,7 @@ export function createMethods(
   order: readonly string[] | undefined,
   params: ReadonlySignal<ConnectParams>,
 ): ConnectMethods {
-  const offered = ctx.all(connectMethods)
+  const contributed = ctx.all(connectMethods)
   const allConnectors = ctx.all(connectors)
   const gates = ctx.all(connectGates)
   const ranked = computed((): readonly string[] => {
@@ -40,7 +40,7 @@ export function createMethods(
   return {
     methods: computed(() => {
       const { namespace } = params.value
-      return offered.value
+      return contributed.value
         .filter(({ namespaces }) => !namespace || !namespaces || namespaces.includes(namespace))
         .toSorted((a, b) => rankOf(a) - rankOf(b))
     }),

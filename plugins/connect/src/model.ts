@@ -63,14 +63,14 @@ function createRows(
   { customWallets: custom = [], connectorTypeOrder: order, excludeWalletIds }: ConnectOptions,
   { catalogue, recent, params }: Pick<ConnectModel, 'catalogue' | 'recent' | 'params'>,
 ): Pick<ConnectModel, 'rows' | 'placeholderRows' | 'arrange'> {
-  const offered = ctx.all(connectors)
+  const allConnectors = ctx.all(connectors)
   const arrangeAll = (
     recommended: readonly CatalogueWallet[],
     overrides: Partial<RowSources> = {},
   ): readonly WalletRow[] => {
     ctx.t('') // subscribes to the language: `WalletRowItem` is memoized by row, so a new language needs new row objects
     return arrangeRows({
-      connectors: offered.value,
+      connectors: allConnectors.value,
       recent: recent.value,
       featured: catalogue.featured.value,
       custom,

@@ -69,11 +69,11 @@ export function arrangeRows({
 }: RowSources): readonly WalletRow[] {
   const isExcluded = (connector: Connector): boolean =>
     excludeWalletIds.includes(connector.walletId ?? '') || excluded.some((wallet) => isSame(wallet, connector))
-  const offered = connectors.filter(
+  const listedConnectors = connectors.filter(
     (connector) =>
       !connector.hasOwnBlock && !isExcluded(connector) && (!namespace || connector.namespaces.includes(namespace)),
   )
-  const groups = groupByWallet(offered)
+  const groups = groupByWallet(listedConnectors)
   const isRecent = (group: readonly Connector[], id: string): boolean =>
     group.some((connector) => connector.id === id && sectionOf(connector) === 'injected')
   const recentGroups = new Set(recent.flatMap((id) => groups.filter((group) => isRecent(group, id))))
@@ -90,7 +90,7 @@ export function arrangeRows({
       if (
         listedIds.has(wallet.id) ||
         !supports(wallet, namespace) ||
-        offered.some((connector) => isSame(wallet, connector))
+        listedConnectors.some((connector) => isSame(wallet, connector))
       )
         return []
       listedIds.add(wallet.id)

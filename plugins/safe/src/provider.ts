@@ -47,8 +47,8 @@ async function withOwnSpelling(inner: SafeProvider, params: readonly unknown[]):
  */
 export function toEip1193(inner: SafeProvider): SafeProvider {
   const request = async ({ method, params = [] }: Request): Promise<unknown> => {
-    const given = Array.isArray(params) ? [...params] : [params]
-    const list = method === 'wallet_sendCalls' ? await withOwnSpelling(inner, given) : given
+    const paramList = Array.isArray(params) ? [...params] : [params]
+    const list = method === 'wallet_sendCalls' ? await withOwnSpelling(inner, paramList) : paramList
     if (method === 'eth_requestAccounts') return inner.request({ method: 'eth_accounts' })
     if (method === 'wallet_switchEthereumChain') {
       if (chainOf(list) === Number(await inner.request({ method: 'eth_chainId' }))) return null

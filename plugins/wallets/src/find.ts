@@ -33,15 +33,15 @@ export async function find(query: WalletQuery): Promise<FoundWallets> {
   const { page, entries, include, search } = query
   const end = page * entries
   const isComplete = search !== undefined || include !== undefined
-  const found: WalletFacts[] = []
+  const matches: WalletFacts[] = []
   let loaded = 0
-  while (loaded < listParts.length && (isComplete || found.length < end)) {
+  while (loaded < listParts.length && (isComplete || matches.length < end)) {
     const part = listParts[loaded]
-    if (part) found.push(...(await part()).wallets.filter((wallet) => isMatch(wallet, query)))
+    if (part) matches.push(...(await part()).wallets.filter((wallet) => isMatch(wallet, query)))
     loaded += 1
   }
   return {
-    data: found.slice(end - entries, end).map((wallet) => toRecord(wallet, query.chains)),
-    count: loaded === listParts.length ? found.length : Math.max(found.length, estimate(query)),
+    data: matches.slice(end - entries, end).map((wallet) => toRecord(wallet, query.chains)),
+    count: loaded === listParts.length ? matches.length : Math.max(matches.length, estimate(query)),
   }
 }

@@ -192,10 +192,10 @@ function createLastReview<Plan extends TransactionPlan>(): LastReview<Plan> {
       const hasChanged =
         last !== undefined &&
         (last.plan.connectorId !== plan.connectorId || needsNewReview(last.review, review, { ignoreFee: ignoresFee }))
-      const shown = hasChanged && (notice === undefined || notice.code === 'declined') ? CHANGED : notice
-      if (last === undefined || (hasChanged ? shown?.code === 'changed' : ignoresFee)) last = displayed
+      const displayedNotice = hasChanged && (notice === undefined || notice.code === 'declined') ? CHANGED : notice
+      if (last === undefined || (hasChanged ? displayedNotice?.code === 'changed' : ignoresFee)) last = displayed
       ignoresFee = false
-      return shown
+      return displayedNotice
     },
     ignoreNextFeeChange() {
       ignoresFee = true

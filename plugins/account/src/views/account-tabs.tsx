@@ -8,11 +8,11 @@ import type { AccountModel } from '../model.js'
 export function AccountTabs({ model, ctx }: Pick<ViewProps<void, void, AccountModel>, 'model' | 'ctx'>): ReactNode {
   const tabs = useValue(model.tabs)
   const selected = useValue(model.selectedTab)
-  const shown = tabs.find(({ id }) => id === selected) ?? tabs[0]
-  if (!shown) return null
+  const displayedTab = tabs.find(({ id }) => id === selected) ?? tabs[0]
+  if (!displayedTab) return null
   return (
-    <Tabs label={ctx.t('account.tabs')} tabs={tabs} selected={shown.id} onSelect={model.selectTab}>
-      <SlotView key={shown.id} view={shown.view} />
+    <Tabs label={ctx.t('account.tabs')} tabs={tabs} selected={displayedTab.id} onSelect={model.selectTab}>
+      <SlotView key={displayedTab.id} view={displayedTab.view} />
     </Tabs>
   )
 }

@@ -13,8 +13,8 @@ const SEARCH_FROM = 8
 export default function NetworksView({ model, ctx, resolve }: ViewProps<void, string, AccountModel>): ReactNode {
   const networks = useValue(model.networks)
   const [query, setQuery] = useState('')
-  const found = networks.filter(({ name }) => name.toLowerCase().includes(query.trim().toLowerCase()))
-  const families = [...new Set(found.map(({ namespace }) => namespace))]
+  const matches = networks.filter(({ name }) => name.toLowerCase().includes(query.trim().toLowerCase()))
+  const families = [...new Set(matches.map(({ namespace }) => namespace))]
   const { t, router } = ctx
   return (
     <Stack>
@@ -29,7 +29,7 @@ export default function NetworksView({ model, ctx, resolve }: ViewProps<void, st
           leading={<Icon name="search" />}
         />
       )}
-      {found.length === 0 ? (
+      {matches.length === 0 ? (
         <EmptyState icon="search" title={t('networks.none')} />
       ) : (
         families.map((family) => (
@@ -37,7 +37,7 @@ export default function NetworksView({ model, ctx, resolve }: ViewProps<void, st
             <NetworkRows
               model={model}
               ctx={ctx}
-              networks={found.filter(({ namespace }) => namespace === family)}
+              networks={matches.filter(({ namespace }) => namespace === family)}
               onSwitched={resolve}
             />
           </Section>

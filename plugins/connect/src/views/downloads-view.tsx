@@ -87,16 +87,16 @@ interface DownloadLinksProps {
 function DownloadLinks({ wallet, ctx, isTouch, isAlone }: DownloadLinksProps): ReactNode {
   // on a phone, extensions come last
   const ordered = isTouch ? [...links.slice(1), ...links.slice(0, 1)] : links
-  const offered = ordered.flatMap((link) => {
+  const availableLinks = ordered.flatMap((link) => {
     const href = wallet[link.field]
     return href ? [{ ...link, href }] : []
   })
   const report = (type: string): void =>
     ctx.emit(tracked, { event: 'GET_WALLET', properties: { name: wallet.name, explorerId: wallet.id, type } })
-  if (offered.length === 0) return isAlone && <EmptyState title={ctx.t('downloads.none')} />
+  if (availableLinks.length === 0) return isAlone && <EmptyState title={ctx.t('downloads.none')} />
   return (
     <List label={ctx.t('downloads.title')}>
-      {offered.map(({ field, key, icon, href }) => (
+      {availableLinks.map(({ field, key, icon, href }) => (
         <ListItem
           key={field}
           label={ctx.t(key)}

@@ -37,12 +37,13 @@ export default function DevtoolsView({ model, ctx }: Props): ReactNode {
 
 /** All connectors with their identifying properties. */
 function Wallets({ ctx }: Pick<Props, 'ctx'>): ReactNode {
-  const found = useValue(ctx.all(connectors))
+  const allConnectors = useValue(ctx.all(connectors))
   const { t } = ctx
-  if (found.length === 0) return <EmptyState icon="wallet" title={t('walletsNone')} text={t('walletsNoneText')} />
+  if (allConnectors.length === 0)
+    return <EmptyState icon="wallet" title={t('walletsNone')} text={t('walletsNoneText')} />
   return (
     <List label={t('wallets')}>
-      {found.map(({ id, name, type, namespaces, rdns, walletId, icon, suspicious }) => (
+      {allConnectors.map(({ id, name, type, namespaces, rdns, walletId, icon, suspicious }) => (
         <ListItem
           key={`${id} ${namespaces.join()}`}
           leading={<Mark name={name} src={icon} size={40} />}
@@ -64,12 +65,12 @@ interface EntriesProps {
 
 function Entries({ tab, model, t }: EntriesProps): ReactNode {
   const { kinds, newestFirst } = tabEntries[tab]
-  const found = useValue(model.entries).filter(({ kind }) => kinds.includes(kind))
-  if (found.length === 0) return <EmptyState icon="clock" title={t('nothing')} text={t('nothingText')} />
+  const tabContent = useValue(model.entries).filter(({ kind }) => kinds.includes(kind))
+  if (tabContent.length === 0) return <EmptyState icon="clock" title={t('nothing')} text={t('nothingText')} />
   return (
     <Stack gap={3}>
       <List label={t(tab)}>
-        {(newestFirst ? found.toReversed() : found).map((entry) => (
+        {(newestFirst ? tabContent.toReversed() : tabContent).map((entry) => (
           <Row key={entry.id} entry={entry} t={t} />
         ))}
       </List>

@@ -63,11 +63,11 @@ export function TokenPicker({
   const [stableOrder] = useState(createStableOrder)
   const search = useMemo(() => createTokenSearch(stableOrder(tokens)), [stableOrder, tokens])
   const ambiguous = useMemo(() => ambiguousSymbols(tokens), [tokens])
-  const found = useMemo(() => search(text), [search, text])
+  const matches = useMemo(() => search(text), [search, text])
   const all = useMemo(() => groupTokens(search(''), groups), [search, groups])
-  const { rows, headings } = text.trim() === '' ? all : { rows: found, headings: undefined }
+  const { rows, headings } = text.trim() === '' ? all : { rows: matches, headings: undefined }
   const t = useTransactionTexts()
-  const { token: unlisted, status, retry } = useTokenAtAddress(found.length === 0 ? text : '', find)
+  const { token: unlisted, status, retry } = useTokenAtAddress(matches.length === 0 ? text : '', find)
   const row = (at: number): ReactNode => (
     <PickerRow row={rows[at]} chosen={chosen} ambiguous={ambiguous} onChoose={onChoose} />
   )
@@ -79,7 +79,7 @@ export function TokenPicker({
       value={text}
       onChange={setText}
       clearLabel={t('token.clear')}
-      hint={<ResultCount t={t} text="token.found" count={unlisted ? 1 : found.length} />}
+      hint={<ResultCount t={t} text="token.found" count={unlisted ? 1 : matches.length} />}
     >
       {unlisted ? (
         <ul className="wm-list" aria-label={t('token.list')}>
@@ -92,7 +92,7 @@ export function TokenPicker({
         </ul>
       ) : status === 'failed' ? (
         <ErrorState title={t('token.failed')} text={t('token.failedText')} onRetry={retry} />
-      ) : found.length === 0 ? (
+      ) : matches.length === 0 ? (
         <EmptyState
           icon="search"
           title={t(status === 'searching' ? 'token.looking' : 'token.nothing')}
