@@ -38,9 +38,17 @@ function database(): Promise<IDBDatabase> {
   return opened
 }
 
-const run = async <T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> =>
-  settled(act((await database()).transaction(STORE, mode).objectStore(STORE)))
+/** Resolves when the transaction is complete. Before that, the browser can still abort it, for example if the disk is full, although its request succeeded. */
+async function run<T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+  const transaction = (await database()).transaction(STORE, mode)
+  const request = act(transaction.objectStore(STORE))
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve(request.result)
+    transaction.onabort = () => reject(transaction.error ?? new StorageError('The browser aborted the transaction.'))
+  })
+}
 
+/** AES key that encrypts the records. Created on the first call. */
 async function wrappingKey(): Promise<CryptoKey> {
   const existing: unknown = await run('readonly', (store) => store.get(WRAPPING_KEY))
   if (existing instanceof CryptoKey) return existing

@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+/** Part of IndexedDB with one object store. `abortsWrites`: the requests of a write succeed, and the browser then aborts the transaction. */
+function createFakeIndexedDb(state: { abortsWrites: boolean }) {
+  const stored = new Map<string, unknown>()
+  const requestOf = (result: unknown) => {
+    const request: { result: unknown; onsuccess?: () => void } = { result }
+    queueMicrotask(() => request.onsuccess?.())
+    return request
+  }
+  const transaction = (_: string, mode: IDBTransactionMode) => {
+    const changed = new Map(stored)
+    const own: { error: DOMException | null; oncomplete?: () => void; onabort?: () => void } & object = {
+      error: null,
+      ...{
+        objectStore: () => ({
+          get: (name: string) => requestOf(stored.get(name)),
+          put: (value: unknown, name: string) => requestOf(void changed.set(name, value)),
+          add: (value: unknown, name: string) => requestOf(void changed.set(name, value)),
+          delete: (name: string) => requestOf(void changed.delete(name)),
+        }),
+      },
+    }
+    setTimeout(() => {
+      if (mode === 'readwrite' && state.abortsWrites) {
+        own.error = new DOMException('The disk is full.', 'QuotaExceededError')
+        own.onabort?.()
+        return
+      }
+      if (mode === 'readwrite') for (const [name, value] of changed) stored.set(name, value)
+      own.oncomplete?.()
+    })
+    return own
+  }
+  return { open: () => requestOf({ transaction }) }
+}
+
+const state = { abortsWrites: false }
+
+beforeEach(() => {
+  vi.resetModules()
+  state.abortsWrites = false
+  vi.stubGlobal('indexedDB', createFakeIndexedDb(state))
+})
+afterEach(() => {
+  vi.resetModules()
+  vi.unstubAllGlobals()
+})
+
+it('a record can be read after it was stored', async () => {
+  const { storeRecord, readRecord } = await import('./device.js')
+  await storeRecord('share', Uint8Array.of(1, 2, 3))
+  expect(await readRecord('share')).toEqual(Uint8Array.of(1, 2, 3))
+})
+
+it('storing a record fails if the browser aborts the transaction after the request has succeeded', async () => {
+  const { storeRecord, readRecord } = await import('./device.js')
+  await storeRecord('other', Uint8Array.of(1))
+  state.abortsWrites = true
+  await expect(storeRecord('share', Uint8Array.of(1, 2, 3))).rejects.toThrow('The disk is full.')
+  expect(await readRecord('share')).toBeUndefined()
+})
