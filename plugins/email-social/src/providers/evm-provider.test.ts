@@ -4,7 +4,7 @@ import { inlineUi } from '@wallet-modal/kernel/testing'
 import { expect, test, vi } from 'vitest'
 import { ApproveTransaction } from '../contract.js'
 import type { FrameChannel } from '../frame-channel.js'
-import { createApprovals } from './evm-provider.js'
+import { createApprovals, createProvider } from './evm-provider.js'
 
 const messages: string[] = []
 
@@ -55,4 +55,24 @@ test('closing the view of a request that the frame does not answer yet lets the 
   reply('late')
   await first
   expect(router.current.peek()?.view.name).toBe(ApproveTransaction.name)
+})
+
+test('a listener of the site that throws does not fail the switch of the network, and other listeners are called', async () => {
+  const reported: unknown[] = []
+  vi.stubGlobal('reportError', (error: unknown) => reported.push(error))
+  const provider = createProvider({
+    channel: async () => ({ request: async () => undefined }) as unknown as FrameChannel,
+    user: async () => ({ chains: [1, 10] }),
+    chainId: { value: 1 },
+  } as unknown as Parameters<typeof createProvider>[0])
+  const failure = new Error('the site has failed')
+  const chains: unknown[] = []
+  provider.on('chainChanged', () => {
+    throw failure
+  })
+  provider.on('chainChanged', (chainId) => chains.push(chainId))
+  const switched = provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0xa' }] })
+  expect(await switched).toBeNull()
+  expect([chains, reported]).toEqual([['0xa'], [failure]])
+  vi.unstubAllGlobals()
 })

@@ -14,7 +14,7 @@ export interface EmailProvider {
   removeListener(event: string, listener: Listener): void
   /** Current account type. `@wallet-modal/eip155` reads it when it lists the accounts. */
   accountType(): WalletAccountType
-  /** Tells `@wallet-modal/eip155` that the wallet is already connected (by the login), so that sign-in (SIWE) is a separate request. */
+  /** See `Eip1193Provider` of `@wallet-modal/eip155`. True, because the login has already connected the wallet; sign-in (SIWE) is a separate request. */
   readonly hasSession: true
 }
 
@@ -46,10 +46,11 @@ interface ApprovalDependencies {
 const toHex = (chainId: number): string => `0x${chainId.toString(16)}`
 
 /**
- * Waits for one animation frame, because a view of the modal displays "waiting for the wallet" only one frame after the click. A view that is pushed
- * earlier would look like a navigation by the visitor.
+ * Waits for one animation frame, because a view of the modal displays "waiting for the wallet" only one animation frame after the click. A view that is
+ * pushed earlier would look like a navigation by the visitor.
  */
-const afterFrame = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+const afterAnimationFrame = (): Promise<void> =>
+  new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 
 /**
  * Creates an EIP-1193 provider that forwards requests to the frame. Rejects methods that the frame would refuse, with 4200; the frame checks them
@@ -59,7 +60,12 @@ export function createProvider(dependencies: ProviderDependencies): EmailProvide
   const { ctx, channel, user, chainId, showFrameFor } = dependencies
   const listeners = new Map<string, Set<Listener>>()
   const emit = (event: string, payload: unknown): void => {
-    for (const listener of listeners.get(event) ?? []) listener(payload)
+    for (const listener of [...(listeners.get(event) ?? [])])
+      try {
+        listener(payload)
+      } catch (error) {
+        reportError(error) // an error of the site's listener must not fail the request that emits the event
+      }
   }
   const accounts = async (): Promise<readonly string[]> => {
     const address = (await user())?.address
@@ -126,7 +132,7 @@ export function createApprovals({ ctx, channel, beforeDisplay }: ApprovalDepende
   const pending = new Set<object>()
   const isDisplayed = (): boolean => ctx.router.current.peek()?.view.name === ApproveTransaction.name
   const show = async (): Promise<void> => {
-    await afterFrame()
+    await afterAnimationFrame()
     if (pending.size === 0 || isDisplayed()) return // the request has ended, or an earlier one has displayed the frame
     beforeDisplay()
     await ctx.router.push(ApproveTransaction)
