@@ -1,7 +1,7 @@
 import { type ConnectParams, view } from '@wallet-modal/kernel'
 import type { Social } from './social/socials.js'
 
-/** User of a login. */
+/** Logged-in user. */
 export interface EmailSocialUser {
   /** Email address of a login by email; absent for a social login. */
   readonly email?: string

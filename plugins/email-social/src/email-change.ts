@@ -33,8 +33,8 @@ export function emailChangeOf(login: Login, ctx: ViewContext): EmailChange {
 }
 
 /**
- * State of the flow's actions, of which only one runs at a time: `attempt` runs an action and sets `step`. `wait` sets `resendAt`, the earliest time
- * of another mail.
+ * State of the flow's actions. `attempt` runs an action and sets `step`; it resolves with false if the action failed or another one is running. `wait`
+ * sets `resendAt`, the earliest time of another mail.
  */
 function createAttempts(ctx: ViewContext) {
   const step = signal<LoginStep>({ status: 'idle' })
@@ -103,7 +103,7 @@ function createEmailChange({ wallet }: Pick<Login, 'wallet'>, ctx: ViewContext):
     resend: () =>
       attempt('sending', async () => {
         const isAtOldEmail = ctx.router.current.peek()?.view.name === UpdateEmailPrimaryOtp.name
-        // the old address is already confirmed if only the reply to its code was lost
+        // the gateway may have accepted the code of the old address although its reply was lost
         if ((await update()) === 'VERIFY_SECONDARY_OTP' && isAtOldEmail)
           void ctx.router.replace(UpdateEmailSecondaryOtp, { email: newEmail })
       }),

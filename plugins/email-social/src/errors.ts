@@ -1,5 +1,6 @@
 import type { FailurePayload } from './frame-messages.js'
 
+/** Messages that `failureText` translates. */
 export const LOAD_FAILED = 'Unable to load email login dependency'
 export const ABORTED = 'Request was aborted'
 

@@ -9,7 +9,10 @@ import {
 import { FRAME } from './contract.js'
 import { type FrameChannel, openFrameChannel } from './frame-channel.js'
 
-/** Returns a function that loads the embedded wallet's frame on the first call, and again after a failure. */
+/**
+ * Returns a function that loads the embedded wallet's frame on the first call, and again after a failure. Rejects with `NOT_LOADED` like
+ * `openFrameChannel`.
+ */
 export function createFrameLoader(ctx: Context, origin: string): () => Promise<FrameChannel> {
   const item: Signal<PersistentElement | null> = signal(null)
   ctx.add(persistentElements, item)

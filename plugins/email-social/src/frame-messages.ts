@@ -4,9 +4,10 @@ import { isEmail } from './is-email.js'
 /**
  * Messages between the page and the embedded wallet's frame, parsed by both sides. They are a subset of version 4 of the protocol with the prefixes
  * `@w3m-app` (from the page) and `@w3m-frame` (from the frame): some messages and optional fields are left out. Additions of this package: the fields
- * `locale`, `accent`, `next`, `chains`, `code`, `attempt`, `returnUrl`, `smartAccount`, `solanaNetworks`, `isResumed`, `keepsStored` and `retryInSeconds`, the field
- * `userName` and `socialProvider` of `GET_USER`, the reply to `RPC_ABORT`, and the messages `HELLO`, `REMOVE_DELEGATION`, `MANAGE_DEVICES` and `EXPORT_KEY`. The replies
- * to `CONNECT_SOCIAL` and `CONNECT_FARCASTER` contain `next` only; the page reads the account with `GET_USER`.
+ * `locale`, `accent`, `next`, `chains`, `code`, `attempt`, `returnUrl`, `smartAccount`, `solanaNetworks`, `isResumed`, `keepsStored` and
+ * `retryInSeconds`, the fields `userName` and `socialProvider` of `GET_USER`, the reply to `RPC_ABORT`, and the messages `HELLO`, `REMOVE_DELEGATION`,
+ * `MANAGE_DEVICES` and `EXPORT_KEY`. The replies to `CONNECT_SOCIAL` and `CONNECT_FARCASTER` contain `next` only; the page reads the account with
+ * `GET_USER`.
  */
 
 /** The only message sent with `window.postMessage`: transfers one port of a channel to the frame. */

@@ -6,7 +6,7 @@ import type { SmartAccountChoice } from './wallet-settings.js'
 
 type User = ReplyPayload<'GET_USER'>
 
-/** User of the login (`null` while nobody is logged in), and signals derived from it. Writes the site's part to `publicUser`. */
+/** User of the login (`null` while nobody is logged in), and signals derived from it. Writes the fields that sites may read to `publicUser`. */
 export function createUserState(publicUser: Signal<EmailSocialUser | null>) {
   const email = signal<string | null>(null)
   const smartAccount = signal<SmartAccountChoice | null>(null)

@@ -24,6 +24,7 @@ export interface EmbeddedWallet {
   delegate(chainId: number): Promise<string | null>
   /** Removes the account's delegation on a chain after the visitor's approval in the frame. Resolves with the hash once the transaction is sent. */
   removeDelegation(chainId: number): Promise<string>
+  /** Requests a mail with a login code, or with a link if this browser is not registered for the address. */
   requestCode(email: string): Promise<ReplyPayload<'CONNECT_EMAIL'>>
   /** Resolves when the visitor has approved the login through the mailed link. */
   finishDevice(): Promise<ReplyPayload<'CONNECT_DEVICE'>>
@@ -33,11 +34,13 @@ export interface EmbeddedWallet {
   updateEmail(email: string): Promise<ReplyPayload<'UPDATE_EMAIL'>>
   /** Submits the code of the old address. Then a code is sent to the new address. */
   verifyOldEmail(otp: string): Promise<ReplyPayload<'UPDATE_EMAIL_PRIMARY_OTP'>>
+  /** Submits the code of the new address, and changes the account's email address. */
   verifyNewEmail(otp: string): Promise<void>
   /** Rejects pending approvals in the frame, and ends pending logins. */
   abort(): Promise<void>
   /** Registers a social login with the frame and the gateway. Its window is already open, because browsers allow windows only in click handlers. */
   beginSocial(start: RequestPayload<'GET_SOCIAL_REDIRECT_URI'>): Promise<void>
+  /** Logs in with the result of the login window. */
   finishSocial(answer: RequestPayload<'CONNECT_SOCIAL'>): Promise<ReplyPayload<'CONNECT_SOCIAL'>>
   /** Starts a Farcaster login. Resolves with the link for the Farcaster app. */
   beginFarcaster(): Promise<string>
@@ -47,9 +50,11 @@ export interface EmbeddedWallet {
   abortFarcaster(): Promise<void>
   /** Reads the account from the frame. Before that, the frame lets the visitor create or recover the key if necessary. */
   loadUser(): Promise<User>
+  /** Ends the login in the frame and at the gateway, and disconnects the wallet. */
   signOut(): Promise<void>
   /** Ends a login whose view was closed before it was finished. An earlier login of the site stays connected, unless the new login has replaced it. */
   abandonLogin(): Promise<void>
+  /** Sends the modal's colour mode, accent colour and language to the frame. */
   syncTheme(): void
   /**
    * EIP-1193 provider for EVM networks, Wallet Standard wallet for Solana. `null` if nobody is logged in, or if the gateway serves none of the
@@ -74,6 +79,7 @@ interface EmbeddedWalletOptions {
 export function createEmbeddedWallet(ctx: Context, options: EmbeddedWalletOptions): EmbeddedWallet {
   const { publicUser, origin, defaultType } = options
   const { email, smartAccount, isLoggedIn, user, setUser } = createUserState(publicUser)
+  /** EVM chain of the provider; 0 until the provider is requested. */
   const chainId = { value: 0 }
   /** Disconnects EVM networks and Solana, because one login has an account on each. */
   const emitDisconnected = (): void => {
@@ -281,7 +287,7 @@ const delegationMessages = ({
   },
 })
 
-/** Current colour mode and accent colour of the modal. */
+/** Current colour mode, accent colour and language of the modal. */
 function themeOf(ctx: Context) {
   const mode = ctx.site.theme.peek()
   const isDark = mode === 'auto' ? matchMedia('(prefers-color-scheme: dark)').matches : mode === 'dark'

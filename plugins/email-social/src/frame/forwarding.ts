@@ -4,24 +4,24 @@ import { FrameError } from './gateway.js'
 export const isUnanswered = (error: unknown): boolean =>
   !(error instanceof FrameError) || error.code === 'FAULT' || error.code === 'UNANSWERED'
 
-/** Error messages by which nodes and their providers refuse any request before they execute it. */
-export const LIMITS: readonly string[] = [
+/** Regular expressions for error messages with which a node or its provider refuses a request of any kind before it executes the request. */
+export const GENERAL_REFUSALS: readonly string[] = [
   ...['rate.?limit', 'request limit', 'too many requests', '(?<!time ?)limit exceeded'],
   ...['method not (found|supported|allowed)', 'unauthori[sz]ed', 'api key'],
 ]
 
-/** Number of requests whether a transaction is known, and the pause between them: other nodes learn of it later than the node that received it. */
-const TRIES = 3
+/** Number of reads of {@link isKnownAfterPauses}, and pause between them. A node can learn of a transaction later than the node that received it. */
+const MAX_READS = 3
 const PAUSE_MS = 1_000
 
 /**
- * Resolves with true as soon as `read` finds a transaction. Otherwise, asks several times, and resolves with the last result: false if the node does
+ * Calls `read` several times, until it finds a transaction. Resolves with true if it finds one, otherwise with the last result: false if the node does
  * not know the transaction, `undefined` if that is unclear.
  */
 export async function isKnownAfterPauses(read: () => Promise<boolean | undefined>): Promise<boolean | undefined> {
-  for (let tries = 1; ; tries++) {
+  for (let reads = 1; ; reads++) {
     const isKnown = await read()
-    if (isKnown || tries === TRIES) return isKnown
+    if (isKnown || reads === MAX_READS) return isKnown
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
   }
 }

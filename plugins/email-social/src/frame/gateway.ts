@@ -145,8 +145,8 @@ const emailChange = v.object({
 })
 
 /**
- * Rejects with {@link FrameError} if the gateway or a proxy refuses the request (with the code `REFUSED` if a proxy does), and with another error if
- * there is no valid reply.
+ * Calls a route of the gateway and parses the reply. Rejects with {@link FrameError} if the gateway or a proxy refuses the request (with the code
+ * `REFUSED` if a proxy does), and with another error if there is no valid reply.
  */
 async function callRoute<const Schema extends v.GenericSchema>(
   path: string,
@@ -189,6 +189,7 @@ export const gateway = {
   /** Reads whether the mailed link was approved. `request` is `null` until then, and afterwards identifies the code that was sent. */
   deviceResult: (attempt: string) =>
     callRoute('/accounts/email/device', deviceReply, { method: 'POST', body: { attempt } }),
+  /** Exchanges a mailed code for a session token. */
   verify: (request: string, code: string) =>
     callRoute('/accounts/email/verify', v.object({ session: v.string() }), { method: 'POST', body: { request, code } }),
   /** `change`: id from an earlier reply. If it is set, the gateway sends the code of the current step again. */

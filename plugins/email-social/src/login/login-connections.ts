@@ -25,7 +25,10 @@ export function forgetLogin(ctx: Context): (namespace: string) => void {
   }
 }
 
-/** In each chain family whose active wallet is the login, makes the wallet active that was used before. Call it before the login disconnects itself. */
+/**
+ * Activates another connected wallet in each chain family in which the embedded wallet is the active one, if there is another one. Call it before the
+ * embedded wallet disconnects itself.
+ */
 export function replaceLogin({ connections }: Context): void {
   for (const { state, connections: wallets, use } of connections.adapters.peek()) {
     const active = state.peek()

@@ -45,6 +45,7 @@ export interface Login {
   readonly resendAt: ReadonlySignal<number>
   /** False while a condition, such as the legal checkbox, is not met. */
   readonly isOpen: ReadonlySignal<boolean>
+  /** Requests a mail, then displays the view for the code, or the view that waits for the link. */
   start(email: string): Promise<void>
   /** Requests a mail with a code or a link, and resolves with the next step. `null` on failure; `step` then has the error. */
   request(email: string): Promise<ReplyPayload<'CONNECT_EMAIL'>['action'] | null>
@@ -56,6 +57,7 @@ export interface Login {
   verify(otp: string): Promise<void>
   /** Clears the error. Call when the visitor edits the field. */
   edit(): void
+  /** Social logins. `start` also accepts Farcaster, for which it opens the view with the QR code. */
   readonly social: Pick<SocialLogin, 'step' | 'resume'> & { start(provider: Social): void }
   readonly farcaster: FarcasterDependencies
   wallet(): Promise<EmbeddedWallet>

@@ -7,7 +7,7 @@ interface StartedLogin {
   readonly startedAt: number
 }
 
-/** Storage key of the started logins: their windows may have to finish them, and then must not trust the attempt in their URL. */
+/** Storage key of the started logins. A login window that has to finish its login checks that the attempt in its URL is one of them. */
 const KEY = 'social-logins'
 /** Maximum number of stored logins. */
 const MAX_LOGINS = 5

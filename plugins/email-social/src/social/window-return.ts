@@ -5,8 +5,8 @@ const CONFIRM_MS = 2_000
 
 /**
  * Runs in the window of a social login when the gateway has redirected it to the site: sends the result to the page that has started the login, and
- * closes the window. If no page confirms the result, resolves with it: an in-app browser has replaced that page, or the phone has discarded or suspended it.
- * `fragment`: fragment of the URL of this page, out of which the caller has taken it ({@link takeFragment}).
+ * closes the window. Resolves with the result if no page confirms it: an in-app browser has replaced that page, or the phone has discarded or suspended
+ * it. `fragment`: fragment of this page's URL, from which the caller has removed it ({@link takeFragment}).
  */
 export async function returnLogin(fragment: string): Promise<LoginAnswer | undefined> {
   const answer = readFragment(fragment)

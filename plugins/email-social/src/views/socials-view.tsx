@@ -9,12 +9,12 @@ import { SocialMark } from './social-mark.js'
 
 type Props = ViewProps<void, void, Login>
 
-/** Maximum number of services that are displayed without a tile for the full list. */
-const TILES = 6
+/** Maximum number of services that the block displays without a tile for the full list. */
+const MAX_SERVICES = 6
 
 /**
  * Social logins as a block of the Connect view: the first service as a wide button, the others as tiles. Two services are two tiles. With more than
- * {@link TILES} services, four tiles are services and the last tile opens the full list.
+ * {@link MAX_SERVICES} services, four tiles are services and the last tile opens the full list.
  */
 export function SocialBlockView({ model, ctx }: Props): ReactNode {
   const isOpen = useValue(model.isOpen)
@@ -23,7 +23,7 @@ export function SocialBlockView({ model, ctx }: Props): ReactNode {
   if (!first) return null
   const hasWide = socials.length !== 2
   const tileSocials = socials.slice(hasWide ? 1 : 0)
-  const hasMore = socials.length > TILES
+  const hasMore = socials.length > MAX_SERVICES
   const tiles = hasMore ? tileSocials.slice(0, 4) : tileSocials
   const columns = tiles.length + (hasMore ? 1 : 0)
   return (

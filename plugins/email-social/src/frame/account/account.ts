@@ -20,9 +20,9 @@ export interface LoginWithKey extends Login {
   readonly address: string
 }
 
-const text = new TextEncoder()
+const encoder = new TextEncoder()
 
-/** Session that this browser has stored for the site. */
+/** Session that this browser has stored for the site; `undefined` if there is none. */
 export async function readSession(site: string): Promise<string | undefined> {
   const stored = await readRecord(sessionName(site))
   return stored && new TextDecoder().decode(stored)
@@ -41,7 +41,7 @@ export async function restoreLogin(site: string, known?: Login): Promise<Login |
     return account.site === site ? { session, account } : null
   } catch (error) {
     if (error instanceof FrameError && error.code === 'UNAUTHORIZED') {
-      await deleteOwn(site, session)
+      await deleteIfStored(site, session)
       return null
     }
     throw error
@@ -49,14 +49,14 @@ export async function restoreLogin(site: string, known?: Login): Promise<Login |
 }
 
 /** Deletes an ended session from this browser. Does nothing if a newer login has replaced it. */
-export const deleteSession = ({ session, account }: Login): Promise<void> => deleteOwn(account.site, session)
+export const deleteSession = ({ session, account }: Login): Promise<void> => deleteIfStored(account.site, session)
 
-async function deleteOwn(site: string, session: string): Promise<void> {
+async function deleteIfStored(site: string, session: string): Promise<void> {
   if ((await readSession(site)) === session) await deleteRecord(sessionName(site))
 }
 
 export const storeSession = ({ session, account }: Login): Promise<void> =>
-  storeRecord(sessionName(account.site), new Uint8Array(text.encode(session)))
+  storeRecord(sessionName(account.site), new Uint8Array(encoder.encode(session)))
 
 /** Ends a login in this browser and at the gateway. Keeps another login that the site has stored. */
 export async function endOwnLogin(login: Login | null): Promise<void> {

@@ -10,10 +10,12 @@ interface EmailChangeOptions {
   readonly approvals: ApprovalQueue
   /** Rejects if nobody is logged in. */
   login(): Promise<LoginWithKey>
+  /** Called after the gateway has changed the address. */
   onChanged(email: string): Promise<void>
 }
 
 export interface EmailChange {
+  /** Asks the visitor to approve the new address, once for each address, then requests a code. Rejects with 4001 if the visitor rejects. */
   begin(email: string): Promise<ReplyPayload<'UPDATE_EMAIL'>>
   verifyOldEmail(otp: string): Promise<ReplyPayload<'UPDATE_EMAIL_PRIMARY_OTP'>>
   verifyNewEmail(otp: string): Promise<ReplyPayload<'UPDATE_EMAIL_SECONDARY_OTP'>>
@@ -48,8 +50,8 @@ export function createEmailChange({ site, approvals, login, onChanged }: EmailCh
     if (current?.session === session && current.change !== undefined) return current.change
     throw new FrameError('NO_CODE', 'Ask for a code first.')
   }
-  /** Resolves with the result of a gateway call. If the change has expired, forgets it, so that the next `begin` starts another one. */
-  const ofCurrent = async <T>(call: Promise<T>): Promise<T> => {
+  /** Resolves with the result of a gateway call. If the gateway reports that the change has expired, forgets it, so that `begin` starts another one. */
+  const callForCurrent = async <T>(call: Promise<T>): Promise<T> => {
     try {
       return await call
     } catch (error) {
@@ -80,7 +82,7 @@ export function createEmailChange({ site, approvals, login, onChanged }: EmailCh
       proof: await proveKey(loginWithKey, 'change-email', [email]),
       ...(earlierChange !== undefined && { change: earlierChange }),
     }
-    const { change, step, retryInSeconds } = await ofCurrent(gateway.beginEmailChange(session, body))
+    const { change, step, retryInSeconds } = await callForCurrent(gateway.beginEmailChange(session, body))
     pending.change = change
     return { action: `VERIFY_${step}_OTP`, retryInSeconds }
   }
@@ -88,11 +90,11 @@ export function createEmailChange({ site, approvals, login, onChanged }: EmailCh
     begin: (input) => approvals.handle((own) => begin(input, own)),
     async verifyOldEmail(otp) {
       const { session } = await login()
-      return ofCurrent(gateway.verifyOldEmail(session, changeId(session), otp))
+      return callForCurrent(gateway.verifyOldEmail(session, changeId(session), otp))
     },
     async verifyNewEmail(otp) {
       const { session } = await login()
-      const { email } = await ofCurrent(gateway.verifyNewEmail(session, changeId(session), otp))
+      const { email } = await callForCurrent(gateway.verifyNewEmail(session, changeId(session), otp))
       current = undefined
       await onChanged(email)
       return { newEmail: email }

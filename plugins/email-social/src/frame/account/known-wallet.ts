@@ -10,11 +10,11 @@ import { deleteRecord, readRecord, storeRecord } from './device.js'
 const knownWallet = v.object({ accountId: v.string(), address: v.string(), email: v.optional(v.string()) })
 type KnownWallet = v.InferOutput<typeof knownWallet>
 
-const text = new TextEncoder()
+const encoder = new TextEncoder()
 const byAccount = (accountId: string): string => `known-wallet:account:${accountId}`
 /** Record name. Contains a hash of the email address, because record names are not encrypted. */
 const byEmail = async (email: string): Promise<string> => {
-  const hash = await crypto.subtle.digest('SHA-256', text.encode(email.toLowerCase()))
+  const hash = await crypto.subtle.digest('SHA-256', encoder.encode(email.toLowerCase()))
   return `known-wallet:email:${bytesToHex(new Uint8Array(hash))}`
 }
 
@@ -35,7 +35,7 @@ export async function storeKnownWallet({
   const isKnown = previous?.address === address && previous.email === email
   if (isKnown) return
   const wallet: KnownWallet = { accountId, address, ...(email !== undefined && { email }) }
-  const record = new Uint8Array(text.encode(JSON.stringify(wallet)))
+  const record = new Uint8Array(encoder.encode(JSON.stringify(wallet)))
   if (email !== undefined) await storeRecord(await byEmail(email), record)
   if (previous?.email !== undefined && previous.email !== email) {
     const oldName = await byEmail(previous.email)

@@ -1,10 +1,10 @@
 /** Time after a move of the frame in which clicks are ignored, in milliseconds. */
 const MOVE_PAUSE_MS = 500
 /**
- * Distances in CSS pixels. A pointer that moves less than `RESTING` on the screen counts as resting, because the sensor of a resting mouse reports
- * moves of about a pixel. If a resting pointer moves more than `MOVED` in the frame, the frame was moved.
+ * Distances in CSS pixels. A pointer that moves less than `RESTING_PX` on the screen counts as resting, because the sensor of a resting mouse reports
+ * moves of about a pixel. If a resting pointer moves more than `MOVED_PX` in the frame, the frame was moved.
  */
-const [RESTING, MOVED] = [2, 8]
+const [RESTING_PX, MOVED_PX] = [2, 8]
 
 /** Watches whether the page moves the frame under the pointer. */
 export interface MoveWatch {
@@ -20,20 +20,20 @@ export interface MoveWatch {
 export function watchMoves(): MoveWatch {
   let last: PointerEvent | undefined
   let movedAt = Number.NEGATIVE_INFINITY
-  const note = (event: PointerEvent): void => {
+  const onPointer = (event: PointerEvent): void => {
     if (last) {
       const onScreen = Math.hypot(event.screenX - last.screenX, event.screenY - last.screenY)
       const inFrame = Math.hypot(event.clientX - last.clientX, event.clientY - last.clientY)
-      if (onScreen < RESTING && inFrame > MOVED) movedAt = performance.now()
+      if (onScreen < RESTING_PX && inFrame > MOVED_PX) movedAt = performance.now()
     }
     last = event
   }
   const events = ['pointermove', 'pointerdown'] as const
-  for (const name of events) addEventListener(name, note, { capture: true })
+  for (const name of events) addEventListener(name, onPointer, { capture: true })
   return {
     hasMoved: () => performance.now() - movedAt < MOVE_PAUSE_MS,
     stop() {
-      for (const name of events) removeEventListener(name, note, { capture: true })
+      for (const name of events) removeEventListener(name, onPointer, { capture: true })
     },
   }
 }

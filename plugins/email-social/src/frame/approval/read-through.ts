@@ -1,5 +1,5 @@
 /** Distance from the end at which a list counts as read, in CSS pixels. */
-const SLACK = 8
+const SLACK_PX = 8
 
 /**
  * Calls `done` whenever `element` is scrolled to its end while `isSeen()` is true. Without `isSeen`, a page could make the frame larger than the
@@ -12,7 +12,7 @@ export function watchReadThrough(
   done: () => void,
 ): { readonly check: () => void; readonly stop: () => void } {
   const check = (): void => {
-    const isAtEnd = element.scrollTop + element.clientHeight >= element.scrollHeight - SLACK
+    const isAtEnd = element.scrollTop + element.clientHeight >= element.scrollHeight - SLACK_PX
     if (element.clientHeight > 0 && isAtEnd && isSeen()) done()
   }
   const sizes = new ResizeObserver(check)

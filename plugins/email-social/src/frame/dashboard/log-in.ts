@@ -10,7 +10,8 @@ import { dashboardText } from './dashboard-strings.js'
 import { type ServiceLogin, serviceButtons, waitForService } from './service-login.js'
 
 /**
- * Logs in by email or with a social login. The gateway gets the dashboard's origin as the site of the login. Displays `notice`: why the previous login ended, or empty.
+ * Logs in by email or with a social login, and resolves when a login succeeds. The dashboard's origin is the site of the login. `notice`: displayed text
+ * about the end of the previous login; empty for none.
  */
 export async function logIn(screen: FlowScreen, notice: string): Promise<Login> {
   const email = createEmailLogin(location.origin)

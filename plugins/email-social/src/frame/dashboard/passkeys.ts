@@ -37,10 +37,10 @@ function nameOf({ addedAt }: Passkey, index: number): string {
 /** Resolves with the passkey to remove; `undefined` if the visitor closes the list. */
 function choose(passkeys: readonly Passkey[], notice: string, screen: FlowScreen): Promise<Passkey | undefined> {
   return new Promise((resolve) => {
-    const guarded = createChoiceButtons<Passkey>(resolve)
+    const choiceButtons = createChoiceButtons<Passkey>(resolve)
     const cards = passkeys.map((passkey, index) => {
       const name = nameOf(passkey, index)
-      const remove = guarded.create(dashboardText('remove'), passkey)
+      const remove = choiceButtons.create(dashboardText('remove'), passkey)
       remove.setAttribute('aria-label', dashboardText('removeNamed', { name }))
       return el('article', { className: 'device' }, el('h2', {}, name), remove)
     })
@@ -54,7 +54,7 @@ function choose(passkeys: readonly Passkey[], notice: string, screen: FlowScreen
         el('section', {}, el('h1', {}, dashboardText('passkeyList')), el('p', {}, text), ...cards, status),
         el('footer', {}, hint, close),
       ],
-      { buttons: guarded.buttons, hint },
+      { buttons: choiceButtons.buttons, hint },
     )
   })
 }

@@ -6,11 +6,14 @@ import { publicKeyToAddress } from 'viem/accounts'
 /** Number of shares of a key, and number of shares that recover it. */
 const [SHARES, THRESHOLD] = [3, 2]
 
-/** EVM address of a new key, and its three shares: for this browser, for the gateway, and for recovery. */
+/** EVM address of a new key, and its three shares. */
 export interface NewKey {
   readonly address: string
+  /** Share for this browser. */
   readonly device: Uint8Array<ArrayBuffer>
+  /** Share for the gateway. */
   readonly server: Uint8Array<ArrayBuffer>
+  /** Share that is encrypted with the recovery code. */
   readonly recovery: Uint8Array<ArrayBuffer>
 }
 

@@ -42,7 +42,7 @@ export const canMakePasskey = async (): Promise<boolean> =>
 /** Opens a browser prompt. Rejects with `refused` after a cancellation and after a timeout, which browsers do not distinguish. */
 async function prompt(feature: 'create' | 'get', ask: () => Promise<Credential | null>): Promise<PublicKeyCredential> {
   if (!isAllowed(feature)) throw new PasskeyError('notAllowedHere')
-  const credential = await ask().catch(() => null) // the DOMException does not tell the reason
+  const credential = await ask().catch(() => null) // the DOMException does not contain the reason
   if (credential instanceof PublicKeyCredential) return credential
   throw new PasskeyError('refused')
 }

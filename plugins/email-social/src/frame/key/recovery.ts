@@ -19,7 +19,8 @@ export function createRecoveryCode(): string {
 }
 
 /**
- * Parses a typed code: any case, with or without separators, with digits of any script, and with letters that look like digits. Returns 26 characters; `undefined` if invalid.
+ * Parses a typed code: in any case, with or without separators, with digits of any script, and with O, I and L in place of digits. Returns 26 characters;
+ * `undefined` if the code is invalid.
  */
 export function readRecoveryCode(text: string): string | undefined {
   const code = toAsciiDigits(text).toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1')

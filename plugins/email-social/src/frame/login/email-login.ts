@@ -25,7 +25,7 @@ export interface EmailLogin {
 }
 
 const POLL_MS = 1_000
-/** Tolerated number of consecutive requests without a reply of the gateway. An error that the gateway returns is not tolerated: it ends the login. */
+/** Tolerated number of consecutive requests without a reply of the gateway; a proxy may refuse them. An error that the gateway returns ends the login. */
 const MAX_FAILURES = 5
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, POLL_MS))
 
@@ -41,7 +41,8 @@ const isCodeEnded = (error: unknown): boolean =>
 const isTooSoon = (error: unknown): boolean => error instanceof FrameError && error.reason === 'COOLDOWN'
 
 /** Seconds until another mail can be sent, as stated by the gateway's error. */
-const waitOf = (error: unknown): number | undefined => (error instanceof FrameError ? error.retryInSeconds : undefined)
+const retrySecondsOf = (error: unknown): number | undefined =>
+  error instanceof FrameError ? error.retryInSeconds : undefined
 
 async function toPendingLogin(
   { request, attempt }: { readonly request?: string | undefined; readonly attempt?: string | undefined },
@@ -113,7 +114,7 @@ export function createEmailLogin(site: string): EmailLogin {
   /** Incremented at each call of `begin`, so that the late reply of an earlier call is discarded. */
   let requestCount = 0
   void deleteExpiredLogin()
-  const expectAnswer = ({ kind, id, email }: PendingLogin): void => {
+  const setPendingLogin = ({ kind, id, email }: PendingLogin): void => {
     lastEmail = email
     code = kind === 'code' ? id : undefined
     pendingLink = kind === 'link' ? { email, attempt: id } : undefined
@@ -123,7 +124,7 @@ export function createEmailLogin(site: string): EmailLogin {
     async onCode(request) {
       if (!pendingLink) return
       const login = { kind: 'code', id: request, email: pendingLink.email, site } as const
-      expectAnswer(login)
+      setPendingLogin(login)
       await storePendingLogin(login)
     },
   }
@@ -140,8 +141,8 @@ export function createEmailLogin(site: string): EmailLogin {
         ? await findEarlier(answer.error, { email, site })
         : await toPendingLogin(answer, { email, site })
       if (requestNumber !== requestCount) throw loginEnded()
-      expectAnswer(login)
-      if (isResumed) return { ...replyTo(login, waitOf(answer.error)), isResumed }
+      setPendingLogin(login)
+      if (isResumed) return { ...replyTo(login, retrySecondsOf(answer.error)), isResumed }
       await storePendingLogin(login)
       return replyTo(login, answer.retryInSeconds)
     },

@@ -9,6 +9,7 @@ export interface FarcasterLogin {
    * Farcaster failed.
    */
   approved(): Promise<string>
+  /** Ends the login: `approved` rejects with 4001. */
   abort(): void
 }
 

@@ -41,7 +41,7 @@ export async function deleteOldVerifiers(max: number = MAX_VERIFIERS): Promise<v
     )
     const old = verifiers
       .toSorted((one, other) => other.expiresAt - one.expiresAt)
-      .filter(({ expiresAt }, place) => expiresAt === 0 || place >= max)
+      .filter(({ expiresAt }, index) => expiresAt === 0 || index >= max)
     await Promise.all(old.map(({ name }) => deleteRecord(name)))
   } catch {
     // the browser denies storage, or the next login deletes them

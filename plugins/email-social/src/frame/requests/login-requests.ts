@@ -32,16 +32,16 @@ export type OtherRequest = Exclude<FrameRequest, { readonly type: `@w3m-app/${Lo
 function createSocialLogin({ site, session }: Pick<LoginRequestOptions, 'site' | 'session'>) {
   const attempts = createSocialAttempts(site)
   const storedSession = (): Promise<string | undefined> => readSession(site).catch(() => undefined)
-  /** Attempt that was begun last, and the session that the site had stored at that time. */
-  let begun: { readonly attempt: string; readonly session: string | undefined } | undefined
+  /** Latest attempt, and the session that the site had stored when it began. */
+  let latest: { readonly attempt: string; readonly session: string | undefined } | undefined
   /** Whether the window of the login has finished it, because the page of this frame was suspended: the site has stored a new login. */
   const isFinished = async (error: unknown, attempt: string): Promise<boolean> => {
-    if (!(error instanceof FrameError && error.reason === 'LOGIN_EXPIRED') || begun?.attempt !== attempt) return false
-    return (await storedSession()) !== begun.session && (await session.refresh()) !== null
+    if (!(error instanceof FrameError && error.reason === 'LOGIN_EXPIRED') || latest?.attempt !== attempt) return false
+    return (await storedSession()) !== latest.session && (await session.refresh()) !== null
   }
   return {
     async begin(start: RequestPayload<'GET_SOCIAL_REDIRECT_URI'>): Promise<{ readonly uri: string }> {
-      begun = { attempt: start.attempt, session: await storedSession() }
+      latest = { attempt: start.attempt, session: await storedSession() }
       return attempts.begin(start)
     },
     async finish({ attempt, uri }: RequestPayload<'CONNECT_SOCIAL'>): Promise<ReplyPayload<'CONNECT_SOCIAL'>> {

@@ -12,6 +12,7 @@ import { createFrameSession } from './frame-session.js'
 import { createLoginRequests, type OtherRequest } from './login-requests.js'
 import { chainOf, describeUser } from './user.js'
 
+/** Reply to `GET_SMART_ACCOUNT_ENABLED_NETWORKS`. */
 async function readEnabledNetworks(
   login: LoginWithKey,
 ): Promise<{ readonly smartAccountEnabledNetworks: readonly number[] }> {

@@ -42,14 +42,14 @@ async function signOut(session: string, choice: Exclude<Choice, { kind: 'close' 
 
 function choose(devices: readonly AccountDevice[], notice: string, screen: FlowScreen): Promise<Choice> {
   return new Promise((resolve) => {
-    const guarded = createChoiceButtons<Choice>(resolve)
+    const choiceButtons = createChoiceButtons<Choice>(resolve)
     const cards = devices.map((device) => {
       const { browser, site, isCurrent } = device
       const facts = [
         ['devices.site', site],
         ['devices.used', timeText(device.usedAt)],
       ] as const
-      const end = isCurrent ? undefined : guarded.create(settingsText('devices.signOut'), { kind: 'one', device })
+      const end = isCurrent ? undefined : choiceButtons.create(settingsText('devices.signOut'), { kind: 'one', device })
       end?.setAttribute('aria-label', settingsText('devices.signOutNamed', { browser, site }))
       return el(
         'article',
@@ -74,14 +74,14 @@ function choose(devices: readonly AccountDevice[], notice: string, screen: FlowS
     const status = el('p', { className: 'hint' }, notice || (others === 0 ? settingsText('devices.alone') : ''))
     status.setAttribute('role', 'status')
     const hint = el('p', { className: 'hint' }, settingsText('hidden'))
-    const all = others > 1 ? [guarded.create(settingsText('devices.signOutOthers'), { kind: 'others' })] : []
+    const all = others > 1 ? [choiceButtons.create(settingsText('devices.signOutOthers'), { kind: 'others' })] : []
     const close = button(settingsText('close'), 'primary', () => resolve({ kind: 'close' }))
     screen.draw(
       [
         el('section', {}, el('h1', {}, settingsText('devices.title')), ...cards, status),
         el('footer', {}, hint, ...all, close),
       ],
-      { buttons: guarded.buttons, hint },
+      { buttons: choiceButtons.buttons, hint },
     )
   })
 }

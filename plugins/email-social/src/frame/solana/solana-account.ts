@@ -26,7 +26,7 @@ export interface SolanaAccount {
   sign(message: Uint8Array): Promise<Uint8Array>
 }
 
-const text = new TextEncoder()
+const encoder = new TextEncoder()
 /** Length of an AES-GCM nonce, in bytes. */
 const IV_BYTES = 12
 
@@ -39,7 +39,7 @@ const shareName = ({ account }: LoginWithKey, publicKey: string): string =>
  */
 async function backupKey(login: LoginWithKey): Promise<CryptoKey> {
   const bytes = await withKey(await readShares(login), login.address, (key) =>
-    hkdf(sha256, key, text.encode('wallet-modal solana share v1'), text.encode(login.address.toLowerCase()), 32),
+    hkdf(sha256, key, encoder.encode('wallet-modal solana share v1'), encoder.encode(login.address.toLowerCase()), 32),
   )
   try {
     return await crypto.subtle.importKey('raw', new Uint8Array(bytes), 'AES-GCM', false, ['encrypt', 'decrypt'])
@@ -51,7 +51,7 @@ async function backupKey(login: LoginWithKey): Promise<CryptoKey> {
 const parametersOf = (nonce: Uint8Array<ArrayBuffer>, publicKey: string): AesGcmParams => ({
   name: 'AES-GCM',
   iv: nonce,
-  additionalData: new Uint8Array(text.encode(publicKey)),
+  additionalData: new Uint8Array(encoder.encode(publicKey)),
 })
 
 async function sealBackup(login: LoginWithKey, publicKey: string, share: Uint8Array<ArrayBuffer>): Promise<string> {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { isKnownAfterPauses, isProxyRefusal, isUnanswered, LIMITS } from '../forwarding.js'
+import { GENERAL_REFUSALS, isKnownAfterPauses, isProxyRefusal, isUnanswered } from '../forwarding.js'
 import { FrameError } from '../gateway.js'
 
 /** Error messages of nodes that prove that a transaction was not forwarded. Nodes check and simulate a transaction before they forward it. */
@@ -8,12 +8,12 @@ const REFUSALS = new RegExp(
     ...['simulation failed', 'verification failure', 'signature length mismatch', 'blockhash not found'],
     ...['insufficient (funds|lamports)', 'invalid (transaction|params|base64|base58)', 'failed to deserialize'],
     ...['too large', 'transaction version', 'unsupported encoding', 'minimum context slot', 'unhealthy', 'behind by'],
-    ...LIMITS,
+    ...GENERAL_REFUSALS,
   ].join('|'),
   'i',
 )
 
-/** An earlier node of the gateway has forwarded the transaction, and it was included. */
+/** Whether an error means that the transaction was included: an earlier node of the gateway has forwarded it. */
 const isAlreadyProcessed = (message: string): boolean => /already (been )?processed/i.test(message)
 
 const statuses = v.object({ value: v.tuple([v.nullable(v.unknown())]) })
@@ -31,7 +31,8 @@ async function isNotSent(error: FrameError, readStatus: SolanaBroadcast['readSta
         (reply) => v.parse(statuses, reply).value[0] !== null,
         () => undefined,
       )
-    // `null` or no reply: proxies refuse requests before they forward them, with few exceptions, which the status detects
+    // Without a status or a reply, the transaction counts as not sent: with few exceptions, proxies refuse requests before they forward them. The status
+    // shows an exception.
     return (await isKnownAfterPauses(isKnown)) !== true
   }
   if (error.code !== 'SOURCE_FAILED') return true // the gateway did not forward it

@@ -213,7 +213,10 @@ const addressList = (label: Fact['label'], accounts: readonly string[]): readonl
 /** Programs whose undecoded instructions have few accounts: all accounts are displayed. For other programs, only writable accounts are displayed. */
 const programsWithAllAccounts: ReadonlySet<string> = new Set([SYSTEM, TOKEN, TOKEN_2022])
 
-/** Describes an instruction: its effect if it can be decoded, otherwise its program, accounts and raw data, with a warning. `account`: who signs. */
+/**
+ * Describes an instruction: its effect if it can be decoded, otherwise its program, accounts and raw data, with a warning. `account`: address of the
+ * signer.
+ */
 export function describeCall(call: SolanaInstruction, account: string, names: ChainNames): Call {
   const { program, data, accounts } = call
   const decoded =

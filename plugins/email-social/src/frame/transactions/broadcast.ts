@@ -1,9 +1,9 @@
 import { type Hex, keccak256 } from 'viem'
-import { isKnownAfterPauses, isProxyRefusal, isUnanswered, LIMITS } from '../forwarding.js'
+import { GENERAL_REFUSALS, isKnownAfterPauses, isProxyRefusal, isUnanswered } from '../forwarding.js'
 import { FrameError, refusal } from '../gateway.js'
 import type { ReadChain } from './transaction.js'
 
-/** `OldNonce`: Nethermind. */
+/** Whether a node refuses a transaction because its nonce was used. `OldNonce` is the message of Nethermind. */
 const isNonceTooLow = (error: FrameError): boolean => /nonce (is )?too low|\boldnonce\b/i.test(error.message)
 
 /** Whether a node's error message means that it already has this transaction. */
@@ -25,7 +25,7 @@ const REFUSALS = new RegExp(
     ...['transaction type not supported', 'execution reverted', 'pool is full', 'future transaction tries to replace'],
     ...['in-flight transaction limit', 'gapped-nonce', 'already reserved'],
     ...['\\b(OldNonce|NonceGap|FeeTooLow|GasLimitExceeded|NotSupportedTxType|SenderIsContract|MaxTxSizeExceeded)'],
-    ...['\\bDelegatorHasPendingTx', ...LIMITS],
+    ...['\\bDelegatorHasPendingTx', ...GENERAL_REFUSALS],
   ].join('|'),
   'i',
 )
@@ -50,8 +50,8 @@ function classify(error: FrameError): BroadcastFailure {
 }
 
 /**
- * Whether the node answers that it does not know the transaction, although an earlier node of the gateway may have forwarded it. Without such an
- * answer, the transaction may be in a mempool, and counts as sent.
+ * Whether the node replies that it does not know the transaction. Without such a reply, the transaction may be in a mempool, because an earlier node of
+ * the gateway may have forwarded it, and counts as sent.
  */
 async function isAbsent(hash: Hex, error: FrameError, call: ReadChain): Promise<boolean> {
   const read = (): Promise<boolean | undefined> =>

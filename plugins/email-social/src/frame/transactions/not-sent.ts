@@ -2,7 +2,7 @@ import { StorageError } from '../account/device.js'
 import { FrameError } from '../gateway.js'
 import { t } from '../strings.js'
 
-/** Whether the code itself tells the site that nothing was sent: a number of EIP-1193, EIP-5792 or JSON-RPC, or the end of the login. */
+/** Whether a site can conclude from the error's code that nothing was sent: a number of EIP-1193, EIP-5792 or JSON-RPC, or `UNAUTHORIZED`. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof FrameError && (typeof error.code === 'number' || error.code === 'UNAUTHORIZED')
 
@@ -12,8 +12,8 @@ function messageOf(error: unknown): string {
 }
 
 /**
- * Marks the errors of `send`, which rejects only if nothing was sent: gives errors of the gateway, the node and the browser the code `NOT_SENT`, so
- * that the site does not report an unknown result.
+ * Runs `send`, which must reject only if nothing was sent. Replaces errors of the gateway, the node and the browser by an error with the code
+ * `NOT_SENT`, so that the site does not report an unknown result.
  */
 export async function markNotSent<T>(send: () => Promise<T>): Promise<T> {
   try {

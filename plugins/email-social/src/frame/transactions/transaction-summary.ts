@@ -41,6 +41,7 @@ export async function summarize(transaction: Transaction, context: SummaryContex
   }
 }
 
+/** Amount of the native coin with its symbol, such as `0.1 ETH`. `amount` is in base units. */
 export const coinsOf = (amount: bigint, { decimals, symbol }: FrameChain): string =>
   `${formatUnits(amount, decimals)} ${symbol}`
 
