@@ -2,7 +2,7 @@ import { FrameError, gateway, refusal } from '../gateway.js'
 
 /** Farcaster login of this frame. The id with which the frame reads the result is a secret: it stays in this frame and is not in the phone's link. */
 export interface FarcasterLogin {
-  /** Starts a login, and ends the previous one. Resolves with the link for the Farcaster app. */
+  /** Starts a login, and ends the previous one. Resolves with the link for the Farcaster app. Rejects with 4001 if a later call has replaced it. */
   begin(): Promise<{ readonly url: string }>
   /**
    * Resolves with a session token once the visitor has approved. Rejects if the login expired, was refused or was ended, or if the gateway or
@@ -20,10 +20,14 @@ const POLL_MS = 1_000
  */
 const MAX_FAILURES = 5
 
+const loginEnded = (): FrameError => new FrameError(4001, 'The login was ended.')
+
 export function createFarcasterLogin(site: string): FarcasterLogin {
+  /** Id of the pending login. */
   let current: string | undefined
+  let beginCount = 0
   const poll = async (request: string, failures = 0): Promise<string> => {
-    if (request !== current) throw new FrameError(4001, 'The login was ended.')
+    if (request !== current) throw loginEnded()
     try {
       const session = await gateway.farcasterResult(request)
       if (session !== null) return session
@@ -38,8 +42,10 @@ export function createFarcasterLogin(site: string): FarcasterLogin {
   }
   return {
     async begin() {
+      const beginNumber = ++beginCount
       current = undefined
       const { request, url } = await gateway.beginFarcaster(site)
+      if (beginNumber !== beginCount) throw loginEnded() // a later call has started another login
       current = request
       return { url }
     },
@@ -52,7 +58,7 @@ export function createFarcasterLogin(site: string): FarcasterLogin {
           reason: 'LOGIN_EXPIRED',
         })
       const session = await poll(request)
-      if (request !== current) throw new FrameError(4001, 'The login was ended.')
+      if (request !== current) throw loginEnded()
       current = undefined
       return session
     },
