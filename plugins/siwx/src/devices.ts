@@ -32,8 +32,8 @@ export function createDevices({
     label: computed(() => ctx.t('devices.action')),
     run: () => void ctx.router.push(SignInSessions),
   } as const
-  const offered = computed(() => (state.value.status === 'signedIn' && server.isStored.value ? action : null))
-  ctx.add(accountActions, offered, { order: 80 })
+  const availableAction = computed(() => (state.value.status === 'signedIn' && server.isStored.value ? action : null))
+  ctx.add(accountActions, availableAction, { order: 80 })
   const isOfActiveAccount = ({ accountId, isCurrent }: DeviceSession): boolean => {
     const current = state.peek()
     return isCurrent && current.status !== 'none' && current.accountId === accountId

@@ -18,12 +18,12 @@ const isStartedLogin = (value: unknown): value is StartedLogin => {
   const { attempt, startedAt }: Partial<Record<keyof StartedLogin, unknown>> = Object(value)
   return typeof attempt === 'string' && typeof startedAt === 'number'
 }
-const stored = readWith((value): readonly StartedLogin[] => {
+const startedLogins = readWith((value): readonly StartedLogin[] => {
   if (Array.isArray(value) && value.every(isStartedLogin)) return value
   throw new TypeError('is not a list of social logins')
 })
 
-const readLogins = (storage: PluginStorage): readonly StartedLogin[] => storage.get(KEY, stored) ?? []
+const readLogins = (storage: PluginStorage): readonly StartedLogin[] => storage.get(KEY, startedLogins) ?? []
 const isValid = ({ startedAt }: StartedLogin): boolean => Math.abs(Date.now() - startedAt) < LIFETIME_MS
 
 /** Stores that this site has started a login. */

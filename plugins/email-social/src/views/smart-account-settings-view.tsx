@@ -28,14 +28,14 @@ function LiveChoice({ wallet, ctx }: Pick<Props, 'ctx'> & { readonly wallet: Emb
     wallet.setAccountType(type).catch((error: unknown) => ctx.toast.error(failureText(ctx, error)))
   }
   const choice = useValue(wallet.smartAccount)
-  const served = useValue(ctx.networks).filter(
+  const servedNetworks = useValue(ctx.networks).filter(
     ({ namespace, reference }) => namespace === 'eip155' && choice?.chains.includes(Number(reference)),
   )
   return (
     <Stack gap={4}>
       <Choice choice={choice} ctx={ctx} choose={choose} />
       {choice &&
-        served.map((network) => {
+        servedNetworks.map((network) => {
           const delegation = delegationOf({ wallet, address: choice.address, network, ctx })
           const key = `${choice.address} ${network.caipNetworkId}`
           return <Removal key={key} network={network} delegation={delegation} ctx={ctx} />

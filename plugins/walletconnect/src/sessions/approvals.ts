@@ -20,33 +20,33 @@ export interface Approvals {
 export function createApprovals(ctx: Context, families: ContributedNamespaces): Approvals {
   let connector: Connector | undefined
   /** Namespaces that the active session approved at the last check. */
-  let granted: readonly string[] = []
+  let approvedNamespaces: readonly string[] = []
 
   const has = (session: Session, namespace: string): boolean => {
     const networks = ctx.networks.peek().map(({ caipNetworkId }) => caipNetworkId)
     return readApproved(session.namespaces, families.of(namespace)).chains.some((chain) => networks.includes(chain))
   }
-  const grantedIn = (session: Session | null): readonly string[] =>
+  const approvedIn = (session: Session | null): readonly string[] =>
     session ? families.loaded().flatMap(({ namespace }) => (has(session, namespace) ? [namespace] : [])) : []
   return {
     has,
     connector: () => connector,
     use(session, next) {
       connector = next
-      granted = grantedIn(session)
+      approvedNamespaces = approvedIn(session)
     },
     follow(session) {
-      const before = granted
-      granted = grantedIn(session)
+      const before = approvedNamespaces
+      approvedNamespaces = approvedIn(session)
       if (before.length === 0 || !connector) return
       for (const adapter of ctx.connections.adapters.peek()) {
-        const isNew = granted.includes(adapter.namespace) && !before.includes(adapter.namespace)
+        const isNew = approvedNamespaces.includes(adapter.namespace) && !before.includes(adapter.namespace)
         if (isNew && adapter.state.peek().status === 'disconnected')
           adapter.connect(connector, { silent: true }).catch(ctx.log.info)
       }
     },
     reset() {
-      granted = []
+      approvedNamespaces = []
     },
   }
 }

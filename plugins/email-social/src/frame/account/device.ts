@@ -29,13 +29,13 @@ async function open(): Promise<IDBDatabase> {
   }
 }
 
-let opened: Promise<IDBDatabase> | undefined
+let connection: Promise<IDBDatabase> | undefined
 function database(): Promise<IDBDatabase> {
-  opened ??= open().catch((error: unknown) => {
-    opened = undefined // the visitor may allow storage before the next call
+  connection ??= open().catch((error: unknown) => {
+    connection = undefined // the visitor may allow storage before the next call
     throw error
   })
-  return opened
+  return connection
 }
 
 /** Resolves when the transaction is complete. Before that, the browser can still abort it, for example if the disk is full, although its request succeeded. */

@@ -20,9 +20,9 @@ const kinds = {
 export function confirmInWindow(title: string, screen: WindowScreen, current: CurrentScreen): Promise<void> {
   const kind = kinds[screen.kind]
   return new Promise((resolve, reject) => {
-    let opened: ApprovalWindow | undefined
+    let approvalWindow: ApprovalWindow | undefined
     const end = (): void => {
-      opened?.close()
+      approvalWindow?.close()
       current.refuse = undefined
     }
     const refuse = (): void => {
@@ -36,12 +36,12 @@ export function confirmInWindow(title: string, screen: WindowScreen, current: Cu
       resolve()
     }
     const open = (): void => {
-      opened?.close()
-      opened = openWindow(screen, {
+      approvalWindow?.close()
+      approvalWindow = openWindow(screen, {
         onAnswer: (answer) => (answer === 'confirmed' ? confirm : refuse)(),
         onClosed: () => (kind.closingRejects ? refuse() : draw('closed')),
       })
-      draw(opened ? 'opened' : 'blocked')
+      draw(approvalWindow ? 'opened' : 'blocked')
     }
     const draw = (state: 'closed' | 'opened' | 'blocked'): void => {
       const review = button(windowText(state === 'opened' ? 'again' : kind.open), 'primary', ({ detail }) => {

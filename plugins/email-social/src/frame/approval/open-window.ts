@@ -26,8 +26,8 @@ interface WindowListener {
  * a reference to the window, because the frame opens it without a name.
  */
 export function openWindow(screen: WindowScreen, { onAnswer, onClosed }: WindowListener): ApprovalWindow | undefined {
-  const opened = window.open(`${WINDOW_PATH}?${lookOf(document.documentElement)}`, '_blank', features())
-  if (!opened || opened.closed) return undefined
+  const popup = window.open(`${WINDOW_PATH}?${lookOf(document.documentElement)}`, '_blank', features())
+  if (!popup || popup.closed) return undefined
   let port: MessagePort | undefined
   let isEnded = false
   const close = (): void => {
@@ -36,10 +36,10 @@ export function openWindow(screen: WindowScreen, { onAnswer, onClosed }: WindowL
     removeEventListener('message', connect)
     removeEventListener('pagehide', close)
     port?.close()
-    opened.close()
+    popup.close()
   }
   const connect = ({ source, origin, data }: MessageEvent): void => {
-    if (source !== opened || origin !== location.origin || data !== WINDOW_READY) return
+    if (source !== popup || origin !== location.origin || data !== WINDOW_READY) return
     port?.close() // the window was reloaded
     const { port1, port2 } = new MessageChannel()
     port = port1
@@ -49,7 +49,7 @@ export function openWindow(screen: WindowScreen, { onAnswer, onClosed }: WindowL
       close()
       onAnswer(answer)
     }
-    opened.postMessage(screen, location.origin, [port2])
+    popup.postMessage(screen, location.origin, [port2])
   }
   let wasClosed = false
   const timer = setInterval(() => {
@@ -57,7 +57,7 @@ export function openWindow(screen: WindowScreen, { onAnswer, onClosed }: WindowL
       close()
       onClosed()
     }
-    wasClosed = opened.closed // waits for one more poll: a page that was frozen may receive the decision only after the window was closed
+    wasClosed = popup.closed // waits for one more poll: a page that was frozen may receive the decision only after the window was closed
   }, POLL_MS)
   addEventListener('message', connect)
   addEventListener('pagehide', close)

@@ -72,14 +72,14 @@ export async function recoverKey(
   const byPasskey =
     passkeys.length > 0 ? await untilAborted(loginEnd, () => askForPasskey(passkeys, address)) : undefined
   const loginWithKey = { ...login, address }
-  const opened =
+  const recoveredShare =
     byPasskey ?? (await untilAborted(loginEnd, () => askRecoveryCode(hexToBytes(recovery), address, cancelLabel)))
   try {
     // verifies that both shares recover the account's key; `withKey` overwrites the copies
-    await withKey([opened.slice(), hexToBytes(share)], address, () => undefined)
-    await storeRecoveredShare(loginWithKey, opened)
+    await withKey([recoveredShare.slice(), hexToBytes(share)], address, () => undefined)
+    await storeRecoveredShare(loginWithKey, recoveredShare)
   } finally {
-    opened.fill(0)
+    recoveredShare.fill(0)
     clear()
   }
   if (!byPasskey || alwaysOffersPasskey) await untilAborted(loginEnd, () => offerPasskey(loginWithKey))

@@ -35,13 +35,13 @@ export function readTypedData(input: unknown): TypedData | undefined {
 }
 
 function isSignedAsDisplayed({ types, primaryType, domain, message }: TypedData): boolean {
-  const input = types.EIP712Domain
-  const derived = domainFields.filter(([name]) => domain[name] !== undefined)
+  const domainType = types.EIP712Domain
+  const expectedFields = domainFields.filter(([name]) => domain[name] !== undefined)
   const isDomain =
-    Object.keys(domain).every((name) => derived.some(([known]) => known === name)) &&
-    (input === undefined ||
-      (input.length === derived.length &&
-        derived.every(([name, type], at) => input[at]?.name === name && input[at].type === type)))
+    Object.keys(domain).every((name) => expectedFields.some(([known]) => known === name)) &&
+    (domainType === undefined ||
+      (domainType.length === expectedFields.length &&
+        expectedFields.every(([name, type], at) => domainType[at]?.name === name && domainType[at].type === type)))
   return isDomain && hasType(message, primaryType, types) && [primaryType, domain, message].every(isReadableValue)
 }
 

@@ -63,8 +63,8 @@ async function confirmBySecondFactor(login: LoginWithKey, screen: FlowScreen): P
   })
   if (stored === undefined) return undefined
   const [{ share, recovery }, passkeys] = stored
-  const opened = await askSecondFactor(screen, { address, recovery: hexToBytes(recovery), passkeys })
-  return opened && [opened, hexToBytes(share)]
+  const decryptedShare = await askSecondFactor(screen, { address, recovery: hexToBytes(recovery), passkeys })
+  return decryptedShare && [decryptedShare, hexToBytes(share)]
 }
 
 interface Introduction<T> {

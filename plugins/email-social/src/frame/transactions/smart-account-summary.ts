@@ -22,7 +22,7 @@ export async function summarizeBatch(
   { site, account, chain, state, read, fee }: SummaryContext,
 ): Promise<Summary> {
   const { contract, isDelegated, otherContract } = state
-  const described = await Promise.all(calls.map((call) => summarizeCall(call, { chain, read })))
+  const summaries = await Promise.all(calls.map((call) => summarizeCall(call, { chain, read })))
   const delegates = contract !== null && !isDelegated
   const contractFact: readonly Fact[] = delegates
     ? [{ label: 'smartAccount', value: getAddress(contract), format: 'address' }]
@@ -34,7 +34,7 @@ export async function summarizeBatch(
       ...(otherContract ? [t('warning.replace', { contract: getAddress(otherContract) })] : []),
     ],
     facts: [{ label: 'site', value: site }, { label: 'network', value: chain.name }, ...contractFact],
-    calls: described.map(({ undecodedData, facts, ...call }) => ({ ...call, facts: [...facts, ...undecodedData] })),
+    calls: summaries.map(({ undecodedData, facts, ...call }) => ({ ...call, facts: [...facts, ...undecodedData] })),
     closingFacts: [
       { label: 'fee', value: coinsOf(fee, chain) },
       { label: 'account', value: account, format: 'address' },

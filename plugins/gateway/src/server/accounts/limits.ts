@@ -59,8 +59,8 @@ export async function countEvent(
     { lifetimeMs: windowMs },
   )
   const remove = (before: unknown): readonly number[] | undefined => {
-    const counted = v.parse(times, before)
-    const others = counted.toSpliced(counted.lastIndexOf(at), counted.includes(at) ? 1 : 0)
+    const countedTimes = v.parse(times, before)
+    const others = countedTimes.toSpliced(countedTimes.lastIndexOf(at), countedTimes.includes(at) ? 1 : 0)
     return others.length > 0 ? others : undefined
   }
   return async () => void (await store.update(key, remove, { lifetimeMs: windowMs }))

@@ -117,10 +117,10 @@ export function createDeviceLinks(dependencies: DeviceLinksDependencies): Device
         isRepeated = found.answer === state
         return { ...found, answer: state }
       }
-      const answered = await store.update(key, withAnswer, { lifetimeMs: LINK_MS })
+      const updatedLink = await store.update(key, withAnswer, { lifetimeMs: LINK_MS })
       const withState = (before: unknown) =>
         isRepeated && !isWaiting(before) ? before : { ...expectWaiting(before), state }
-      await store.update(answered.attemptKey, withState, { lifetimeMs: LINK_MS })
+      await store.update(updatedLink.attemptKey, withState, { lifetimeMs: LINK_MS })
     },
     async result(attempt) {
       const key = await attemptKey(attempt)

@@ -39,9 +39,9 @@ export function farcasterRoutes({ isSite, source, store, secrets, now, logIn }: 
     if (!isSite(site))
       throw new RequestError('NOT_ALLOWED', 'This site may not log visitors in here.', { reason: 'SITE_NOT_ALLOWED' })
     const expiresAt = now() + LOGIN_MS
-    const { url, ...opened } = await (await client()).open(site, randomToken(), expiresAt)
+    const { url, ...newChannel } = await (await client()).open(site, randomToken(), expiresAt)
     const request = randomToken()
-    const sealed = await secrets.sealText('farcaster channel', JSON.stringify(opened))
+    const sealed = await secrets.sealText('farcaster channel', JSON.stringify(newChannel))
     await store.set(await keyOf(request), { site, channel: sealed, expiresAt }, { lifetimeMs: LOGIN_MS })
     return c.json({ request, url })
   })
@@ -50,8 +50,8 @@ export function farcasterRoutes({ isSite, source, store, secrets, now, logIn }: 
     const key = await keyOf(request)
     const { success, output } = v.safeParse(pendingLogin, await store.get(key))
     if (!success || output.expiresAt <= now()) throw expired()
-    const opened = v.parse(channel, JSON.parse(await secrets.openText('farcaster channel', output.channel)))
-    const identity = await (await client()).identify(opened, output.site)
+    const pendingChannel = v.parse(channel, JSON.parse(await secrets.openText('farcaster channel', output.channel)))
+    const identity = await (await client()).identify(pendingChannel, output.site)
     if (!identity) return c.json({ session: null })
     if ((await store.take(key)) === undefined) throw expired() // a concurrent request has finished the login
     return c.json({ session: await logIn({ ...identity, site: output.site }, c) })

@@ -47,8 +47,8 @@ const finishRequest = v.object({
 })
 const signRequest = v.object({ message: hex(MAX_MESSAGE_BYTES), nonces: nonceCommitments })
 
-const stored = v.object({ publicKey: v.string(), share: v.string(), frameShare: v.string() })
-type StoredKey = v.InferOutput<typeof stored>
+const keySchema = v.object({ publicKey: v.string(), share: v.string(), frameShare: v.string() })
+type StoredKey = v.InferOutput<typeof keySchema>
 
 const keyExists = (): RequestError => new RequestError('CONFLICT', 'The account already has a key for Solana.')
 const storeKeyOf = (accountId: string): string => `solana-key:${accountId}`
@@ -64,7 +64,7 @@ export async function describeSolana(
 ): Promise<object> {
   if (chains.length === 0) return {}
   const found = await store.get(storeKeyOf(accountId))
-  const publicKey = found === undefined ? null : v.parse(stored, found).publicKey
+  const publicKey = found === undefined ? null : v.parse(keySchema, found).publicKey
   return { solana: { chains: chains.map(({ caipNetworkId, name }) => ({ caipNetworkId, name })), publicKey } }
 }
 
@@ -124,7 +124,7 @@ export function solanaRoutes({ chains, store, secrets, accounts, limits, login }
   const keyOf = async (accountId: string): Promise<StoredKey> => {
     const found = await store.get(storeKeyOf(accountId))
     if (found === undefined) throw new RequestError('NOT_FOUND', 'The account has no key for Solana.')
-    return v.parse(stored, found)
+    return v.parse(keySchema, found)
   }
   addKeyGeneration(routes, { store, secrets, accounts, limits, login })
   routes.get('/accounts/solana/key', async (c) => {
