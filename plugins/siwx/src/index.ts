@@ -27,6 +27,9 @@ export type {
 } from './contract.js'
 export type { SiwxOptions } from './options.js'
 
+/** Time in milliseconds between the opening of the modal and the first request, so that the request does not delay the first frame. */
+const AFTER_OPENING_MS = 100
+
 const accountSessionOf = ({ status }: SignInState, isRequired: boolean): AccountSession => {
   if (status === 'none') return 'none'
   if (status === 'signedIn') return 'valid'
@@ -72,8 +75,7 @@ export const siwx = definePlugin({
         .then((flow) => flow.onOpened(isRestored))
         .catch(ctx.log.warn)
     }
-    // in a new task, so that the code of the view is requested first
-    ctx.on(opened, () => setTimeout(prepare))
+    ctx.on(opened, () => setTimeout(prepare, AFTER_OPENING_MS))
     ctx.on(disconnected, ({ namespace }) => {
       const others = ctx.connections.all.peek().filter((one) => one.namespace === namespace)
       const remainingAddresses = others.flatMap(({ accounts }) => accounts.map(({ address }) => address))
