@@ -23,7 +23,7 @@ export const balances: Capability<Balances> = capability('balances')
 /** All namespace adapters of this modal. {@link createNamespace} adds them. */
 export const namespaces = slot<NamespaceAdapter>('@wallet-modal/kernel#namespaces')
 
-/** Connectors: connection methods for wallets. */
+/** Connection methods for wallets. */
 export const connectors = slot<Connector>('@wallet-modal/kernel#connectors')
 
 export interface OpeningView {
@@ -34,7 +34,7 @@ export interface OpeningView {
 /** Views that `open()` displays by default: the first in order whose `when` returns true. */
 export const openingViews = slot<OpeningView>('@wallet-modal/kernel#openingViews')
 
-/** Functions that return whether the modal may close. If one returns false, the modal stays open and shakes. */
+/** Functions that are called before the modal closes. If one returns false, the modal stays open and shakes. */
 export const closeGuards = slot<() => boolean>('@wallet-modal/kernel#closeGuards')
 
 export interface Endpoint {
@@ -62,7 +62,7 @@ export interface PersistentElement {
 
 /**
  * Elements such as iframes, which reload when they are moved. An element is mounted once and persists when views change or the modal closes. It is
- * displayed only over a `PersistentBox` with its id, which a view renders.
+ * displayed while a view renders a `PersistentBox` with its id, over that box.
  */
 export const persistentElements = slot<PersistentElement>('@wallet-modal/kernel#persistentElements')
 

@@ -85,7 +85,7 @@ export interface ConnectOptions {
   readonly silent?: boolean
   /**
    * CAIP-2 id of the network to use. A wallet on another network is asked to switch before the connection becomes active, unless `silent` is set. If
-   * the visitor rejects that or the wallet fails, the wallet is connected on its own network, and the result has `networkSwitch`.
+   * the visitor rejects the switch or it fails, the wallet is connected on its current network, and the result has `networkSwitch`.
    */
   readonly caipNetworkId?: string
   /** Called when the wallet has become active, before listeners of `state` and events. */
