@@ -1,7 +1,8 @@
-import type { AccountName, AccountNameRequest, Context, NameSource, Network } from '@wallet-modal/kernel'
-import { getEnsAddress, getEnsName, getEnsResolver, getEnsText, toCoinType } from 'viem/ens'
+import type { AccountName, Context, NameSource, Network } from '@wallet-modal/kernel'
+import { getEnsAddress, getEnsName, getEnsResolver, getEnsText } from 'viem/ens'
 import { avatarUrlOf } from './avatar.js'
 import { createEnsClient } from './client.js'
+import { coinTypesOf, ETHEREUM } from './coin-types.js'
 import { ensDeployments } from './deployments.js'
 import { createGateways } from './gateways.js'
 import { isNormal } from './normal.js'
@@ -11,18 +12,8 @@ export type Ens = Pick<NameSource, 'nameOf' | 'resolve'>
 
 /** Address of the Universal Resolver on every network with ENS. The contract is a proxy that the ENS DAO controls. */
 const UNIVERSAL_RESOLVER = '0xeeeeeeee14d718c2b47d9923deab1335e144eeee'
-const ETHEREUM = 60n
 
 const isAddress = (text: string): text is `0x${string}` => /^0x[\da-f]{40}$/i.test(text)
-
-/**
- * Coin types whose primary name is used (ENSIP-19), in order of preference: the network's own coin type, and for an EOA also Ethereum's, because an
- * EOA has the same owner on all EVM networks.
- */
-function coinTypesOf({ reference }: Network, { account }: AccountNameRequest): readonly bigint[] {
-  const ownCoinType = reference === '1' ? ETHEREUM : toCoinType(Number(reference))
-  return account.type === 'eoa' && ownCoinType !== ETHEREUM ? [ownCoinType, ETHEREUM] : [ownCoinType]
-}
 
 /** ENS deployment from which the names of a network are read. */
 interface Deployment {
@@ -62,7 +53,7 @@ export function createEns(
       if (network.testnet && !deployment.isOfNetwork) return null
       const { client } = clientFor(deployment, signal)
       const resolverOptions = { universalResolverAddress: deployment.universalResolverAddress }
-      for (const coinType of coinTypesOf(network, request)) {
+      for (const coinType of coinTypesOf(network, account)) {
         // the resolver verifies that the name resolves to the address
         const name = await getEnsName(client, { address: account.address, coinType, ...resolverOptions })
         if (name === null || !isNormal(name)) continue

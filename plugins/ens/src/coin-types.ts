@@ -1,0 +1,18 @@
+import type { Account, Network } from '@wallet-modal/kernel'
+import { toCoinType } from 'viem/ens'
+
+/** SLIP-44 coin type of Ethereum. */
+export const ETHEREUM = 60n
+
+/**
+ * Coin types whose primary name is used (ENSIP-19), in order of preference: the network's own coin type, and for an EOA also Ethereum's, because an
+ * EOA has the same owner on all EVM networks, even if it has delegated to smart account code (EIP-7702).
+ */
+export function coinTypesOf(
+  { reference }: Pick<Network, 'reference'>,
+  { type, isDelegated }: Pick<Account, 'type' | 'isDelegated'>,
+): readonly bigint[] {
+  const ownCoinType = reference === '1' ? ETHEREUM : toCoinType(Number(reference))
+  const isEoa = type === 'eoa' || isDelegated
+  return isEoa && ownCoinType !== ETHEREUM ? [ownCoinType, ETHEREUM] : [ownCoinType]
+}
