@@ -1,6 +1,6 @@
 /**
- * While the page is visible, calls `run` immediately, when the browser is online again, when the page becomes visible again, and `everyMs`
- * milliseconds after the latest run has ended. Runs can overlap: the events do not wait for a run in progress. `run` must not reject. Returns a
+ * Calls `run` immediately, and again `everyMs` milliseconds after the latest run has ended. Also calls it when the browser is online again and when the
+ * page becomes visible again, without waiting for a run in progress. Does not call it while the page is hidden. `run` must not reject. Returns a
  * function that stops polling.
  */
 export function pollWhileVisible(run: () => Promise<void>, everyMs: number): () => void {

@@ -96,8 +96,8 @@ export interface ConnectOptions {
 export type SwitchOutcome = { readonly status: 'switched' } | { readonly status: 'rejected' }
 
 /**
- * Connections of one chain family. Several wallets may be connected at once, and at most one is active: `state` contains it, it signs, and events
- * report it. Only the visitor or the site makes a wallet active. If the active wallet disconnects itself (it is locked, or the visitor revokes the
+ * Connections of one chain family. Several wallets may be connected at once, but at most one is active: the wallet in `state`, which signs and to which
+ * events refer. Only the visitor or the site makes a wallet active. If the active wallet disconnects itself (it is locked, or the visitor revokes the
  * site's permission in the wallet), no other wallet becomes active, so that the visitor does not continue with another account by mistake.
  */
 export interface NamespaceAdapter {

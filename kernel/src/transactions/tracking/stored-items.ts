@@ -14,8 +14,8 @@ export interface StoredItems<Item extends TrackedItem> {
   /** Stores and publishes a list. */
   write(next: readonly Item[]): void
   /**
-   * Publishes the stored list. For each item that was pending at the last publication, calls `changed`, also if it is the same, and `ended` if it has
-   * ended. `write` does this too.
+   * Publishes the stored list. For each item that was pending in the previously published list, calls `changed` (even if nothing has changed), and
+   * `ended` if the item has ended. `write` calls them too.
    */
   publish(): void
 }

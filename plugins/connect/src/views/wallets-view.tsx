@@ -5,7 +5,7 @@ import { ConnectWallets } from '../contract.js'
 import type { ConnectModel } from '../model.js'
 import { WalletList } from './wallet-list.js'
 
-/** Wallet block of the Connect view: the wallets, or one row that opens them. */
+/** Wallet block of the Connect view: the wallet list, or one row that opens the view with the list. */
 export default function WalletsView({ model, ctx }: ViewProps<void, void, ConnectModel>): ReactNode {
   const isOpen = useValue(model.isOpen)
   const isCollapsed = useValue(model.isCollapsed)
