@@ -137,7 +137,10 @@ export interface TransactionDecoder {
   decode(call: unknown, context: DecodeContext): Action | undefined | Promise<Action | undefined>
 }
 
-/** Decoders of calls. For each call, the first decoder that recognizes it is used. */
+/**
+ * Decoders of calls, contributed by plugins that know a contract or program, such as swap sources. Each chain family reads them when it prepares a
+ * transaction. For each call, the first decoder that recognizes it is used.
+ */
 export const decoders: Slot<TransactionDecoder> = slot('@wallet-modal/kernel#decoders')
 
 /** Checks a transaction before it is displayed. Returns the reason for refusing it, as a sentence for visitors; `undefined` accepts it. */

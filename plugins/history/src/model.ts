@@ -1,7 +1,7 @@
 import { type Context, computed, type ReadonlySignal, signal } from '@wallet-modal/kernel'
+import { tracked } from '@wallet-modal/kernel/assets'
 import type { ListPosition } from '@wallet-modal/kernel/lists'
 import { type Feed, feedOf } from './feed/feed.js'
-import { tracked } from './request-batches.js'
 import { type EntryRow, type Row, toRows } from './rows.js'
 import { hasId } from './sent/listed.js'
 

@@ -1,19 +1,15 @@
 import {
   batch,
   type Context,
-  type EventToken,
   type HistoryEntry,
   type HistoryPage,
   type HistorySource,
   type ReadonlySignal,
-  type TrackedEvent,
 } from '@wallet-modal/kernel'
+import { tracked } from '@wallet-modal/kernel/assets'
 import type { SourceState } from './source-state.js'
 import type { SourceStates } from './source-states.js'
 import type { Sources, Subject } from './sources.js'
-
-/** Equal to the kernel's token `tracked`. Importing the kernel's token would add to the code that loads before a click. */
-export const tracked: EventToken<TrackedEvent> = { kind: 'event', name: '@wallet-modal/kernel#tracked' }
 
 /** Pages to request. Without a cursor, the first page of the source. */
 export interface RequestBatch {

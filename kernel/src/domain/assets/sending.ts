@@ -108,5 +108,8 @@ export interface SendHandler {
   prepare(draft: SendDraft, signal: AbortSignal): Promise<PreparedTransaction>
 }
 
-/** Send handlers, one for each chain family. */
+/**
+ * Send handlers, one for each chain family. A namespace contributes its handler with its driver; `@wallet-modal/send` reads them, and shows its action
+ * only for families with a handler.
+ */
 export const sendHandlers: Slot<SendHandler> = slot('@wallet-modal/kernel#sendHandlers')
