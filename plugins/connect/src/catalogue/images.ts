@@ -27,7 +27,7 @@ export async function preloadImages(
     if (imageOf(wallet).peek() === null) await loadImage(ctx, wallet, imageOf(wallet))
     await download(imageOf(wallet).peek() ?? '')
   })
-  await Promise.race([Promise.allSettled(loads), wait(PRELOAD_TIMEOUT_MS, ctx.abortSignal)])
+  await settledInTime(loads, ctx.abortSignal)
 }
 
 /** Loads a picture into the browser's cache. If that fails, initials are drawn later. */
@@ -42,12 +42,16 @@ function download(url: string): Promise<void> {
   })
 }
 
-function wait(timeoutMs: number, abortSignal: AbortSignal): Promise<void> {
+/** Resolves when all loads have settled, after {@link PRELOAD_TIMEOUT_MS}, or on abort. */
+function settledInTime(loads: readonly Promise<void>[], abortSignal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, timeoutMs)
-    abortSignal.addEventListener('abort', () => {
+    const end = (): void => {
       clearTimeout(timer)
+      abortSignal.removeEventListener('abort', end)
       resolve()
-    })
+    }
+    const timer = setTimeout(end, PRELOAD_TIMEOUT_MS)
+    abortSignal.addEventListener('abort', end)
+    void Promise.allSettled(loads).then(end)
   })
 }
