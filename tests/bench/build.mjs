@@ -4,7 +4,7 @@ import { build } from 'vite'
 import { repository } from '../setup/workspaces.mjs'
 
 /** Modules that load when the modal opens, identified by the end of their path. Their static imports are preloaded too. */
-const interfaceModules = ['kernel/dist/modal/services.js', 'connect/dist/ui.js', 'eip155/dist/discovery.js']
+const interfaceModules = ['kernel/dist/modal/services.js', 'connect/dist/ui.js', 'eip155/dist/wallets/discovery.js']
 
 /** Builds a page of this folder. @param {'baseline' | 'lazy' | 'modal' | 'every' | 'lists' | 'frame'} name @param {string} out */
 export async function buildPage(name, out) {

@@ -4,8 +4,9 @@ import { type Address, createTestClient, http, parseAbi, parseEther, publicActio
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { anvil } from 'viem/chains'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createChain } from '../../plugins/eip155/src/chain.js'
-import { limitOf, toTransferCall } from '../../plugins/eip155/src/send/limit.js'
+import { createNode } from '../../plugins/eip155/src/node.js'
+import { limitOf } from '../../plugins/eip155/src/send/limit.js'
+import { toTransferCall } from '../../plugins/eip155/src/send/transfer.js'
 import { estimateAffordableCosts } from '../../plugins/eip155/src/transactions/costs.js'
 import { serializeUnsigned } from '../../plugins/eip155/src/transactions/l1-fee.js'
 import { contractBytecode } from '../../plugins/sandbox/src/server/evm/contracts/contract-bytecode.js'
@@ -58,19 +59,19 @@ describe('the L1 data fee on a real chain', () => {
     })
     const ctx = modal.use(host)
     if (!ctx) throw new Error('There is no context.')
-    const chain = createChain(ctx, 'eip155:31337')
+    const node = createNode(ctx, 'eip155:31337')
     const from = stranger()
     await clientOf().setBalance({ address: from, value: parseEther('2') })
     const wanted = { from, receiver: stranger(), contract: undefined } as const
     const how = { speed: 'standard', isSmart: false } as const
     const costsOf = async (amount: bigint | 'max') => {
-      const call = await toTransferCall(chain, { ...wanted, amount, decimals: 18 })
-      return estimateAffordableCosts(chain, { from, call, ...how })
+      const call = await toTransferCall(node, { ...wanted, amount, decimals: 18 })
+      return estimateAffordableCosts(node, { from, call, ...how })
     }
     expect(await costsOf('max')).toMatchObject({ l1Fee: 0n })
 
     await installOracle()
-    const { max, fee } = await limitOf(chain, { ...wanted, ...how })
+    const { max, fee } = await limitOf(node, { ...wanted, ...how })
     const costs = await costsOf('max')
     expect([max + fee, costs.call.value + costs.fee]).toEqual([parseEther('2'), parseEther('2')])
     const unsigned = serializeUnsigned(costs, '31337')

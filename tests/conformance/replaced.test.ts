@@ -13,7 +13,7 @@ import {
 import { generatePrivateKey, privateKeyToAccount, privateKeyToAddress } from 'viem/accounts'
 import { anvil } from 'viem/chains'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createChain } from '../../plugins/eip155/src/chain.js'
+import { createNode } from '../../plugins/eip155/src/node.js'
 import { toTransaction } from '../../plugins/eip155/src/transactions/request.js'
 import { sendTransaction } from '../../plugins/eip155/src/transactions/send-transaction.js'
 import { readStatus } from '../../plugins/eip155/src/transactions/status.js'
@@ -49,7 +49,7 @@ describe('B3: a transaction replaced by another one, on a real chain', () => {
     })
     const ctx = modal.use(host)
     if (!ctx) throw new Error('There is no context.')
-    const chain = createChain(ctx, 'eip155:31337')
+    const node = createNode(ctx, 'eip155:31337')
     const account = privateKeyToAccount(generatePrivateKey())
     const { address: from } = account
     const to: Address = privateKeyToAddress(generatePrivateKey())
@@ -61,7 +61,7 @@ describe('B3: a transaction replaced by another one, on a real chain', () => {
     const call = { to, value: parseEther('1'), data: '0x' } as const
     const request = toTransaction(from, '31337', { call, gas: pay.gas, price: pay, fee: 0n, l1Fee: 0n })
     const outcome = await sendTransaction({
-      chain,
+      node,
       request,
       requestWallet: () => client.sendTransaction({ account, to, value: parseEther('1'), nonce: 0, ...pay }),
       position: { nonce: 0n, block: await client.getBlockNumber() },
@@ -72,7 +72,7 @@ describe('B3: a transaction replaced by another one, on a real chain', () => {
     const nonce = await outcome.nonce
     expect(nonce).toBe(0n)
     const sent = { hash: outcome.hash, address: from, sentAt: Date.now(), nonce: nonce ?? 99n }
-    expect(await readStatus(sent, chain, new Map())).toBe('pending')
+    expect(await readStatus(sent, node, new Map())).toBe('pending')
 
     const other: Hex = await client.sendTransaction({
       ...{ account, to: from, value: 1n, nonce: 0, gas: 21_000n },
@@ -80,12 +80,10 @@ describe('B3: a transaction replaced by another one, on a real chain', () => {
     })
     await client.mine({ blocks: 1 })
     expect((await client.getTransactionReceipt({ hash: other })).status).toBe('success')
-    expect(await readStatus(sent, chain, new Map())).toBe('unknown')
+    expect(await readStatus(sent, node, new Map())).toBe('unknown')
     await client.mine({ blocks: 13, interval: 12 })
-    expect(await readStatus(sent, chain, new Map())).toBe('replaced')
-    expect(await readStatus({ hash: outcome.hash, address: from, sentAt: Date.now() }, chain, new Map())).toBe(
-      'unknown',
-    )
+    expect(await readStatus(sent, node, new Map())).toBe('replaced')
+    expect(await readStatus({ hash: outcome.hash, address: from, sentAt: Date.now() }, node, new Map())).toBe('unknown')
     expect(await client.getBalance({ address: to })).toBe(0n)
   })
 })

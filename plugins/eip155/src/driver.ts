@@ -4,27 +4,22 @@ import {
   type HandshakeRequest,
   lazyOnce,
   type NamespaceDriver,
-  readWith,
   type Transactions,
 } from '@wallet-modal/kernel'
 import { invalidReply, sendHandlers, tokenSources } from '@wallet-modal/kernel/assets'
 import { stringToHex } from 'viem'
 import { parseEvmAddress } from './address.js'
+import { readBalance } from './assets/balance.js'
+import { createTokenSource } from './assets/source.js'
 import type { Eip1193Provider } from './contract.js'
 import { isRejection, isUnknownMethod } from './errors.js'
-import { parseProvider, readAddresses, readChain } from './provider.js'
-import { createSendHandler } from './send/index.js'
-import { createTokenSource } from './token-source.js'
+import { createSendHandler } from './send/handler.js'
 import { createWalletAccess, type WalletAccess } from './transactions/wallet-access.js'
 import { toAccounts } from './wallets/accounts.js'
+import { parseProvider } from './wallets/parse-provider.js'
+import { readAddresses, readChain } from './wallets/provider.js'
 import { switchNetwork } from './wallets/switch-network.js'
 import { watchProvider } from './wallets/watch-provider.js'
-
-/** Quantity of JSON-RPC: `0x` and hex digits. */
-const quantity = readWith((answer): bigint => {
-  if (typeof answer !== 'string' || !/^0x[\da-f]{1,64}$/i.test(answer)) throw new Error('is not a quantity')
-  return BigInt(answer)
-})
 
 const walletsByContext = new WeakMap<Context, WalletAccess>()
 
@@ -108,10 +103,7 @@ export function createDriver(ctx: Context): NamespaceDriver<Eip1193Provider> {
         throw invalidReply('personal_sign', 'a signature')
       return signature
     },
-    balance: (account, network, signal) =>
-      ctx.api
-        .rpc(network.caipNetworkId)
-        .read('eth_getBalance', [account.address, 'latest'], { schema: quantity, signal }),
+    balance: (account, network, signal) => readBalance(ctx, account, network, signal),
     parseAddress: async (text) => parseEvmAddress(text),
   }
 }

@@ -33,7 +33,7 @@ export const eip155 = definePlugin({
         speeds: ['standard', 'fast', 'instant'],
         load: async () => (await import('./driver.js')).loadTransactions(ctx),
       },
-      discover: async () => (await import('./discovery.js')).discoverWallets(ctx, pluginOptions),
+      discover: async () => (await import('./wallets/discovery.js')).discoverWallets(ctx, pluginOptions),
     })
     ctx.effect(() => {
       if ('ethereum' in window && /Mobi/.test(navigator.userAgent))

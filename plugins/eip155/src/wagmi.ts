@@ -14,7 +14,8 @@ import {
 } from '@wallet-modal/kernel'
 import type { Eip1193Provider } from './contract.js'
 import { warnOfMissingChains } from './missing-chains.js'
-import { parseProvider, readChain, toHexChainId } from './provider.js'
+import { parseProvider } from './wallets/parse-provider.js'
+import { readChain, toHexChainId } from './wallets/provider.js'
 
 type Address = `0x${string}`
 type Connected = Extract<ConnectionState, { status: 'connected' }>

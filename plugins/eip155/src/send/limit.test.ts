@@ -1,7 +1,8 @@
 import type { Address } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { fakeChain, nodeError, toHex, word } from '../transactions/chain.test.fixtures.js'
-import { limitOf, toTransferCall } from './limit.js'
+import { fakeNode, nodeError, toHex, word } from '../node.test.fixtures.js'
+import { limitOf } from './limit.js'
+import { toTransferCall } from './transfer.js'
 
 const [from, receiver, contract] = ['11', '22', '33'].map((byte) => `0x${byte.repeat(20)}`) as [
   Address,
@@ -17,9 +18,9 @@ const fees = {
 }
 /** Maximum fee with {@link fees}: the estimated gas plus 20 %, at twice the base fee plus the tip. */
 const fee = 60_000n * 21n
-/** Chain on which the account has these base units of the token, and these coins. */
-const chainOf = (tokens: bigint, coins = 10n ** 9n) =>
-  fakeChain({
+/** Node that reports these balances of the account: of the token, in base units, and of the coin, in wei. */
+const nodeOf = (tokens: bigint, coins = 10n ** 9n) =>
+  fakeNode({
     ...fees,
     eth_getBalance: toHex(coins),
     eth_call: ({ data }: { data: string }) => (data === '0x313ce567' ? word(6n) : word(tokens)),
@@ -29,22 +30,22 @@ describe('toTransferCall', () => {
   it('refuses an amount of 0, a negative one, and one above the token balance', async () => {
     for (const transfer of [coin, token])
       for (const amount of [0n, -1n])
-        await expect(toTransferCall(chainOf(5n), { ...transfer, amount })).rejects.toMatchObject({
+        await expect(toTransferCall(nodeOf(5n), { ...transfer, amount })).rejects.toMatchObject({
           code: 'INSUFFICIENT_FUNDS',
         })
-    await expect(toTransferCall(chainOf(5n), { ...token, amount: 6n })).rejects.toMatchObject({
+    await expect(toTransferCall(nodeOf(5n), { ...token, amount: 6n })).rejects.toMatchObject({
       code: 'INSUFFICIENT_FUNDS',
     })
-    await expect(toTransferCall(chainOf(0n), { ...token, amount: 'max' })).rejects.toMatchObject({
+    await expect(toTransferCall(nodeOf(0n), { ...token, amount: 'max' })).rejects.toMatchObject({
       code: 'INSUFFICIENT_FUNDS',
     })
   })
 
   it('sends exactly the amount, or the entire token balance', async () => {
     const amountIn = ({ data }: { readonly data: string }): bigint => BigInt(`0x${data.slice(-64)}`)
-    expect(amountIn(await toTransferCall(chainOf(5n), { ...token, amount: 5n }))).toBe(5n)
-    expect(amountIn(await toTransferCall(chainOf(7n), { ...token, amount: 'max' }))).toBe(7n)
-    expect(await toTransferCall(chainOf(0n), { ...coin, amount: 5n })).toEqual({ to: receiver, value: 5n, data: '0x' })
+    expect(amountIn(await toTransferCall(nodeOf(5n), { ...token, amount: 5n }))).toBe(5n)
+    expect(amountIn(await toTransferCall(nodeOf(7n), { ...token, amount: 'max' }))).toBe(7n)
+    expect(await toTransferCall(nodeOf(0n), { ...coin, amount: 5n })).toEqual({ to: receiver, value: 5n, data: '0x' })
   })
 })
 
@@ -52,18 +53,18 @@ describe('limitOf', () => {
   const plain = { from, receiver, speed: 'standard', isSmart: false } as const
 
   it('is the entire token balance if the account can pay the fee, or if its wallet sets the fee', async () => {
-    expect(await limitOf(chainOf(5n, fee), { ...plain, contract })).toEqual({ max: 5n, fee, extras: [] })
-    expect((await limitOf(chainOf(5n, fee - 1n), { ...plain, contract })).max).toBe(0n)
-    expect((await limitOf(chainOf(5n, 0n), { ...plain, contract, isSmart: true })).max).toBe(5n)
+    expect(await limitOf(nodeOf(5n, fee), { ...plain, contract })).toEqual({ max: 5n, fee, extras: [] })
+    expect((await limitOf(nodeOf(5n, fee - 1n), { ...plain, contract })).max).toBe(0n)
+    expect((await limitOf(nodeOf(5n, 0n), { ...plain, contract, isSmart: true })).max).toBe(5n)
   })
 
   it('is the coins without the fee, and never negative', async () => {
-    expect((await limitOf(chainOf(0n, fee + 3n), { ...plain, contract: undefined })).max).toBe(3n)
-    expect((await limitOf(chainOf(0n, fee - 1n), { ...plain, contract: undefined })).max).toBe(0n)
+    expect((await limitOf(nodeOf(0n, fee + 3n), { ...plain, contract: undefined })).max).toBe(3n)
+    expect((await limitOf(nodeOf(0n, fee - 1n), { ...plain, contract: undefined })).max).toBe(0n)
   })
 
   it('is 0 for an empty account, without an estimate, which the node would refuse', async () => {
-    const empty = fakeChain({ eth_getBalance: '0x0', eth_estimateGas: nodeError('insufficient funds') })
+    const empty = fakeNode({ eth_getBalance: '0x0', eth_estimateGas: nodeError('insufficient funds') })
     expect(await limitOf(empty, { ...plain, contract: undefined })).toEqual({ max: 0n, fee: 0n, extras: [] })
   })
 })
@@ -73,7 +74,7 @@ describe('a token whose balance or decimals cannot be read', () => {
   const payment = { ...token, amount: 1n }
   const decimals = '0x313ce567'
   const failing = (answer: unknown, selector: 'balanceOf' | 'decimals') =>
-    fakeChain({
+    fakeNode({
       eth_call: ({ data }: { data: string }) =>
         (data === decimals) === (selector === 'decimals') ? answer : word(data === decimals ? 6n : 5n),
     })

@@ -1,74 +1,37 @@
-import type { FeeSpeed, SendLimit } from '@wallet-modal/kernel'
-import { notSent } from '@wallet-modal/kernel/transactions'
-import { type Address, encodeFunctionData, erc20Abi } from 'viem'
-import { readContract } from 'viem/actions'
-import { type Chain, callIfImplemented } from '../chain.js'
-import type { UnpricedCall } from '../transactions/call.js'
-import { estimateCosts, insufficient, readCoins, readTokenBalance } from '../transactions/costs.js'
-
-/** Transfer of the native coin (`contract` undefined) or of an ERC-20 token. */
-export interface Transfer {
-  readonly from: Address
-  readonly receiver: Address
-  readonly contract: Address | undefined
-}
-
-const toTokenCall = (contract: Address, receiver: Address, amount: bigint): UnpricedCall => ({
-  to: contract,
-  value: 0n,
-  data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [receiver, amount] }),
-})
-
-const toCoinCall = (receiver: Address, value: bigint | 'max'): UnpricedCall => ({ to: receiver, value, data: '0x' })
-
-/** Throws `NOT_SENT` if the contract reports no decimals, or other decimals than those used to compute the displayed amount. */
-async function assertDecimals({ client }: Chain, contract: Address, decimals: number): Promise<void> {
-  const reported = await callIfImplemented(
-    readContract(client, { abi: erc20Abi, address: contract, functionName: 'decimals' }),
-  )
-  if (reported === undefined) throw notSent('The token contract does not report its decimals.')
-  if (reported !== decimals)
-    throw notSent("The token contract's decimals differ from those used to compute the displayed amount.")
-}
-
-/**
- * Builds the call of a transfer. `decimals`: the decimals of the token that were used to compute the displayed amount. Throws `INSUFFICIENT_FUNDS` if
- * the amount is 0 or exceeds the token balance, and `NOT_SENT`.
- */
-export async function toTransferCall(
-  chain: Chain,
-  {
-    from,
-    receiver,
-    contract,
-    amount,
-    decimals,
-  }: Transfer & { readonly amount: bigint | 'max'; readonly decimals: number },
-): Promise<UnpricedCall> {
-  if (amount !== 'max' && amount <= 0n) throw insufficient('The amount is 0. Nothing was sent.')
-  if (contract === undefined) return toCoinCall(receiver, amount)
-  const [balance] = await Promise.all([
-    readTokenBalance(chain, from, contract),
-    assertDecimals(chain, contract, decimals),
-  ])
-  const value = amount === 'max' ? balance : amount
-  if (value <= 0n || value > balance)
-    throw insufficient("The amount exceeds the account's balance of this token. Nothing was sent.")
-  return toTokenCall(contract, receiver, value)
-}
+import type { Context, FeeSpeed, LimitRequest, SendLimit } from '@wallet-modal/kernel'
+import { parseEvmAddress } from '../address.js'
+import { createNode, type EvmNode } from '../node.js'
+import { estimateCosts, readCoins, readTokenBalance } from '../transactions/costs.js'
+import type { WalletAccess } from '../transactions/wallet-access.js'
+import { sendableContractOf } from './token.js'
+import { type Transfer, toCoinCall, toTokenCall } from './transfer.js'
 
 /**
  * Maximum amount that can be sent, in base units, and its fee, in wei. Throws transport errors, and `NOT_SENT` if the transfer would revert or its
  * fee is implausibly high.
  */
 export async function limitOf(
-  chain: Chain,
+  node: EvmNode,
   { from, receiver, contract, ...feeOptions }: Transfer & { readonly speed: FeeSpeed; readonly isSmart: boolean },
 ): Promise<SendLimit> {
-  const balance = contract === undefined ? await readCoins(chain, from) : await readTokenBalance(chain, from, contract)
+  const balance = contract === undefined ? await readCoins(node, from) : await readTokenBalance(node, from, contract)
   if (balance === 0n) return { max: 0n, fee: 0n, extras: [] }
   const call = contract === undefined ? toCoinCall(receiver, 'max') : toTokenCall(contract, receiver, balance)
-  const { call: priced, fee, coins } = await estimateCosts(chain, { from, call, ...feeOptions })
+  const { call: priced, fee, coins } = await estimateCosts(node, { from, call, ...feeOptions })
   const max = contract === undefined ? priced.value : fee > coins && !feeOptions.isSmart ? 0n : balance
   return { max: max > 0n ? max : 0n, fee, extras: [] }
+}
+
+/** See `SendHandler.limit`. */
+export async function findLimit(
+  { ctx, wallets }: { readonly ctx: Context; readonly wallets: WalletAccess },
+  draft: LimitRequest,
+  signal: AbortSignal,
+): Promise<SendLimit> {
+  const { connection, network, speed = 'standard' } = draft
+  const contract = sendableContractOf(draft)
+  const from = parseEvmAddress(connection.account.address)
+  const receiver = draft.receiver === undefined ? from : parseEvmAddress(draft.receiver)
+  const isSmart = !connection.account.isDelegated && (await wallets.supportsBatch(connection, network.reference))
+  return limitOf(createNode(ctx, network.caipNetworkId, signal), { from, receiver, contract, speed, isSmart })
 }

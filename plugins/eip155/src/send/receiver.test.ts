@@ -1,13 +1,15 @@
-import type { AssetToken } from '@wallet-modal/kernel'
+import type { AssetToken, SendDraft } from '@wallet-modal/kernel'
 import { describe, expect, it } from 'vitest'
-import { fakeChain, me, nodeError, other, word, you } from '../transactions/chain.test.fixtures.js'
+import { fakeApi, me, nodeError, other, word, you } from '../node.test.fixtures.js'
 import { inspectReceiver } from './receiver.js'
 
 const token = { assetId: `eip155:1/erc20:${other}`, caipNetworkId: 'eip155:1' } as AssetToken
-const connection = { accounts: [{ address: me }] } as unknown as Parameters<typeof inspectReceiver>[1]['connection']
+const connection = { accounts: [{ address: me }] } as unknown as SendDraft['connection']
+const network = { caipNetworkId: 'eip155:1' } as SendDraft['network']
+const { signal } = new AbortController()
 const noToken = nodeError('execution reverted', 3)
 const inspect = (text: string, answers: object = { eth_getCode: '0x', eth_call: noToken }) =>
-  inspectReceiver(text, { connection, token }, fakeChain({ ...answers }))
+  inspectReceiver(fakeApi({ ...answers }), text, { connection, network, token }, signal)
 const codesOf = async (text: string, answers?: object) =>
   (await inspect(text, answers)).issues.map(({ code, severity }) => `${severity} ${code}`)
 
@@ -37,10 +39,10 @@ describe('inspectReceiver', () => {
     ['a Bitcoin address', 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', 'wrongNetwork'],
     ['another text', 'hello', 'invalidAddress'],
   ])('refuses %s without asking the node', async (_, text, code) => {
-    const chain = fakeChain({})
-    const { address, issues } = await inspectReceiver(text, { connection, token }, chain)
+    const api = fakeApi({})
+    const { address, issues } = await inspectReceiver(api, text, { connection, network, token }, signal)
     expect([address, issues[0]?.code, issues[0]?.severity]).toEqual([undefined, code, 'refuse'])
-    expect(chain.requestedMethods).toEqual([])
+    expect(api.requestedMethods).toEqual([])
   })
 
   it.each([

@@ -1,9 +1,9 @@
-import type { ReceiverIssue, ReceiverReport, SendDraft } from '@wallet-modal/kernel'
+import type { Context, ReceiverIssue, ReceiverReport, SendDraft } from '@wallet-modal/kernel'
 import { foreignNetwork } from '@wallet-modal/kernel/assets'
 import { type Address, erc20Abi } from 'viem'
 import { getCode, readContract } from 'viem/actions'
 import { parseEvmAddress } from '../address.js'
-import { type Chain, callIfImplemented, read } from '../chain.js'
+import { callIfImplemented, createNode, type EvmNode, read } from '../node.js'
 import { contractOf } from './token.js'
 
 const refuse = (code: string, text?: string): ReceiverIssue => ({
@@ -27,7 +27,7 @@ const isContract = (code: string | undefined): boolean => code !== undefined && 
  * payments.
  */
 async function inspectCode(
-  { client }: Chain,
+  { client }: EvmNode,
   address: Address,
   token: SendDraft['token'],
 ): Promise<readonly ReceiverIssue[]> {
@@ -42,9 +42,10 @@ async function inspectCode(
 
 /** See `SendHandler.inspectReceiver`. */
 export async function inspectReceiver(
+  ctx: Pick<Context, 'api'>,
   text: string,
-  { connection, token }: Pick<SendDraft, 'connection' | 'token'>,
-  chain: Chain,
+  { connection, network, token }: Pick<SendDraft, 'connection' | 'network' | 'token'>,
+  signal: AbortSignal,
 ): Promise<ReceiverReport> {
   let address: Address
   try {
@@ -58,7 +59,7 @@ export async function inspectReceiver(
     address,
     issues: [
       ...(isOwn ? [{ code: 'ownAddress', severity: 'warn' } as const] : []),
-      ...(await inspectCode(chain, address, token)),
+      ...(await inspectCode(createNode(ctx, network.caipNetworkId, signal), address, token)),
     ],
   }
 }

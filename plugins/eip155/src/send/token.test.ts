@@ -1,8 +1,8 @@
 import type { AssetToken, Context, WalletConnection } from '@wallet-modal/kernel'
 import { describe, expect, it } from 'vitest'
-import { other } from '../transactions/chain.test.fixtures.js'
+import { other } from '../node.test.fixtures.js'
 import { createWalletAccess } from '../transactions/wallet-access.js'
-import { createSendHandler } from './index.js'
+import { createSendHandler } from './handler.js'
 import { contractOf } from './token.js'
 
 const sends = createSendHandler({} as Context, createWalletAccess())

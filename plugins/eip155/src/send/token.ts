@@ -1,4 +1,4 @@
-import type { AssetToken } from '@wallet-modal/kernel'
+import { type AssetToken, type SendDraft, WalletModalError } from '@wallet-modal/kernel'
 import { coinAssetId } from '@wallet-modal/kernel/assets'
 import type { Address } from 'viem'
 import { parseEvmAddress } from '../address.js'
@@ -16,4 +16,11 @@ export function contractOf({
   } catch {
     return undefined // invalid address
   }
+}
+
+/** Contract of the token to send; `undefined` for the native coin. Throws `INVALID_ARGUMENT` for other assets. */
+export function sendableContractOf({ token, network }: Pick<SendDraft, 'token' | 'network'>): Address | undefined {
+  const sendable = contractOf(token)
+  if (sendable && token.caipNetworkId === network.caipNetworkId) return sendable.contract
+  throw new WalletModalError('INVALID_ARGUMENT', 'This token cannot be sent on this network.')
 }

@@ -1,57 +1,61 @@
-import {
-  type Context,
-  type LimitRequest,
-  type PreparedTransaction,
-  type ReceiverReport,
-  type SendDraft,
-  type SendLimit,
-  WalletModalError,
-} from '@wallet-modal/kernel'
-import { prepareTransfer } from '@wallet-modal/kernel/transactions'
-import type { Address } from 'viem'
-import { parseEvmAddress } from '../address.js'
-import { createChain } from '../chain.js'
-import type { WalletAccess } from '../transactions/wallet-access.js'
-import { limitOf, toTransferCall } from './limit.js'
-import { inspectReceiver } from './receiver.js'
-import { contractOf } from './token.js'
+import { notSent } from '@wallet-modal/kernel/transactions'
+import { type Address, encodeFunctionData, erc20Abi } from 'viem'
+import { readContract } from 'viem/actions'
+import { callIfImplemented, type EvmNode } from '../node.js'
+import type { UnpricedCall } from '../transactions/call.js'
+import { insufficient, readTokenBalance } from '../transactions/costs.js'
 
-/** The token's contract; `undefined` for the native coin. Throws `INVALID_ARGUMENT` for other assets. */
-function sendableContractOf({ token, network }: Pick<SendDraft, 'token' | 'network'>): Address | undefined {
-  const sendable = contractOf(token)
-  if (sendable && token.caipNetworkId === network.caipNetworkId) return sendable.contract
-  throw new WalletModalError('INVALID_ARGUMENT', 'This token cannot be sent on this network.')
+/** Transfer of the native coin (`contract` undefined) or of an ERC-20 token. */
+export interface Transfer {
+  readonly from: Address
+  readonly receiver: Address
+  readonly contract: Address | undefined
 }
 
-/** See {@link SendHandler.prepare}. */
-export async function prepareSend(ctx: Context, draft: SendDraft, signal: AbortSignal): Promise<PreparedTransaction> {
-  const { connection, network, token, amount } = draft
-  const contract = sendableContractOf(draft)
-  const from = parseEvmAddress(connection.account.address)
-  const receiver = parseEvmAddress(draft.receiver)
-  const chain = createChain(ctx, network.caipNetworkId, signal)
-  const call = await toTransferCall(chain, { from, receiver, contract, amount, decimals: token.decimals })
-  return prepareTransfer(draft, [call], signal)
+export const toTokenCall = (contract: Address, receiver: Address, amount: bigint): UnpricedCall => ({
+  to: contract,
+  value: 0n,
+  data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [receiver, amount] }),
+})
+
+export const toCoinCall = (receiver: Address, value: bigint | 'max'): UnpricedCall => ({
+  to: receiver,
+  value,
+  data: '0x',
+})
+
+/** Throws `NOT_SENT` if the contract reports no decimals, or other decimals than those used to compute the displayed amount. */
+async function assertDecimals({ client }: EvmNode, contract: Address, decimals: number): Promise<void> {
+  const reported = await callIfImplemented(
+    readContract(client, { abi: erc20Abi, address: contract, functionName: 'decimals' }),
+  )
+  if (reported === undefined) throw notSent('The token contract does not report its decimals.')
+  if (reported !== decimals)
+    throw notSent("The token contract's decimals differ from those used to compute the displayed amount.")
 }
 
-/** See {@link SendHandler.limit}. */
-export async function findLimit(
-  { ctx, wallets }: { readonly ctx: Context; readonly wallets: WalletAccess },
-  draft: LimitRequest,
-  signal: AbortSignal,
-): Promise<SendLimit> {
-  const { connection, network, speed = 'standard' } = draft
-  const contract = sendableContractOf(draft)
-  const from = parseEvmAddress(connection.account.address)
-  const receiver = draft.receiver === undefined ? from : parseEvmAddress(draft.receiver)
-  const isSmart = !connection.account.isDelegated && (await wallets.supportsBatch(connection, network.reference))
-  return limitOf(createChain(ctx, network.caipNetworkId, signal), { from, receiver, contract, speed, isSmart })
+/**
+ * Builds the call of a transfer. `decimals`: the decimals of the token that were used to compute the displayed amount. Throws `INSUFFICIENT_FUNDS` if
+ * the amount is 0 or exceeds the token balance, and `NOT_SENT`.
+ */
+export async function toTransferCall(
+  node: EvmNode,
+  {
+    from,
+    receiver,
+    contract,
+    amount,
+    decimals,
+  }: Transfer & { readonly amount: bigint | 'max'; readonly decimals: number },
+): Promise<UnpricedCall> {
+  if (amount !== 'max' && amount <= 0n) throw insufficient('The amount is 0. Nothing was sent.')
+  if (contract === undefined) return toCoinCall(receiver, amount)
+  const [balance] = await Promise.all([
+    readTokenBalance(node, from, contract),
+    assertDecimals(node, contract, decimals),
+  ])
+  const value = amount === 'max' ? balance : amount
+  if (value <= 0n || value > balance)
+    throw insufficient("The amount exceeds the account's balance of this token. Nothing was sent.")
+  return toTokenCall(contract, receiver, value)
 }
-
-/** See {@link SendHandler.inspectReceiver}. */
-export const inspect = (
-  ctx: Context,
-  text: string,
-  draft: Pick<SendDraft, 'connection' | 'network' | 'token'>,
-  signal: AbortSignal,
-): Promise<ReceiverReport> => inspectReceiver(text, draft, createChain(ctx, draft.network.caipNetworkId, signal))

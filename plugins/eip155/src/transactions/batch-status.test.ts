@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { hash } from '../node.test.fixtures.js'
 import { BATCH_STATUS_MS, parseBatchStatus, readBatchStatus } from './batch-status.js'
-import { hash } from './chain.test.fixtures.js'
 
 afterEach(() => vi.useRealTimers())
 const receiptWith = (status: string) => [{ transactionHash: hash.toUpperCase().replace('X', 'x'), status }]

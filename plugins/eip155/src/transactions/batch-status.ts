@@ -1,5 +1,5 @@
 import type { Context, TracedStatus, TransactionDriver, TransactionStatus } from '@wallet-modal/kernel'
-import { createChain } from '../chain.js'
+import { createNode } from '../node.js'
 import { isHash } from './send-transaction.js'
 import { type Nonces, readStatus } from './status.js'
 import type { RequestWallet, WalletAccess } from './wallet-access.js'
@@ -68,7 +68,7 @@ export function createBatchStatus(
     const batch = await readBatchStatus(ownWallets, trace)
     const { hash } = batch
     if (hash === undefined || batch.status !== 'confirmed') return batch
-    const onChain = readStatus({ ...sent, hash }, createChain(ctx, sent.caipNetworkId, signal), nonces)
+    const onChain = readStatus({ ...sent, hash }, createNode(ctx, sent.caipNetworkId, signal), nonces)
     return { hash, status: await onChain.catch(() => 'unknown' as const) } // the tracker asks again, by the hash
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { you } from '../node.test.fixtures.js'
 import { parseCall } from './call.js'
-import { you } from './chain.test.fixtures.js'
 
 const MAX_UINT256 = 2n ** 256n - 1n
 

@@ -2,8 +2,9 @@ import { WalletModalError } from '@wallet-modal/kernel'
 import fc from 'fast-check'
 import type { Address } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { limitOf, type Transfer, toTransferCall } from '../send/limit.js'
-import { fakeChain, nodeError, toHex, word } from './chain.test.fixtures.js'
+import { fakeNode, nodeError, toHex, word } from '../node.test.fixtures.js'
+import { limitOf } from '../send/limit.js'
+import { type Transfer, toTransferCall } from '../send/transfer.js'
 import { estimateAffordableCosts } from './costs.js'
 import { maxFeeOf, readGasPrice } from './fees.js'
 
@@ -16,7 +17,7 @@ const history = (baseFee: bigint, ...tips: readonly bigint[]) => ({
 
 /** The costs of a transfer, with the amount that it moves. */
 async function costsOf(
-  chain: ReturnType<typeof fakeChain>,
+  node: ReturnType<typeof fakeNode>,
   {
     amount,
     speed,
@@ -28,8 +29,8 @@ async function costsOf(
     readonly isSmart: boolean
   },
 ) {
-  const call = await toTransferCall(chain, { ...transfer, amount, decimals: 6 })
-  const costs = await estimateAffordableCosts(chain, { from: transfer.from, call, speed, isSmart })
+  const call = await toTransferCall(node, { ...transfer, amount, decimals: 6 })
+  const costs = await estimateAffordableCosts(node, { from: transfer.from, call, speed, isSmart })
   return { ...costs, amount: costs.call.value }
 }
 
@@ -45,26 +46,26 @@ describe('D4: the maximum amount', () => {
       perGas,
       fc.bigInt({ min: 21_000n, max: 500_000n }),
       async (coins, base, tip, gas) => {
-        const chain = fakeChain({
+        const node = fakeNode({
           eth_feeHistory: history(base, tip),
           eth_maxPriorityFeePerGas: toHex(tip),
           eth_getBalance: toHex(coins),
           eth_estimateGas: toHex(gas),
         })
         const wanted = { from: me, receiver: you, contract: undefined, speed: 'standard', isSmart: false } as const
-        const { max, fee } = await limitOf(chain, wanted)
+        const { max, fee } = await limitOf(node, wanted)
         if (max === 0n) {
-          await expect(costsOf(chain, { ...wanted, amount: 'max' })).rejects.toMatchObject({
+          await expect(costsOf(node, { ...wanted, amount: 'max' })).rejects.toMatchObject({
             code: 'INSUFFICIENT_FUNDS',
           })
           return
         }
-        const costs = await costsOf(chain, { ...wanted, amount: 'max' })
+        const costs = await costsOf(node, { ...wanted, amount: 'max' })
         expect([costs.amount, costs.amount + costs.fee, costs.fee]).toEqual([max, coins, fee])
-        await expect(costsOf(chain, { ...wanted, amount: max + 1n })).rejects.toMatchObject({
+        await expect(costsOf(node, { ...wanted, amount: max + 1n })).rejects.toMatchObject({
           code: 'INSUFFICIENT_FUNDS',
         })
-        expect((await costsOf(chain, { ...wanted, amount: max })).fee + max).toBe(coins)
+        expect((await costsOf(node, { ...wanted, amount: max })).fee + max).toBe(coins)
       },
     )
     await fc.assert(runs)
@@ -72,14 +73,14 @@ describe('D4: the maximum amount', () => {
 
   it('of a token is the whole balance if the account can pay the fee, else 0', async () => {
     const runs = fc.asyncProperty(fc.bigInt({ min: 0n, max: 3_000_000n }), wei, async (coins, tokens) => {
-      const chain = fakeChain({
+      const node = fakeNode({
         eth_feeHistory: history(10n, 1n),
         eth_maxPriorityFeePerGas: '0x1',
         eth_getBalance: toHex(coins),
         eth_call: word(tokens),
         eth_estimateGas: toHex(60_000n),
       })
-      const { max } = await limitOf(chain, {
+      const { max } = await limitOf(node, {
         from: me,
         receiver: you,
         contract: token,
@@ -94,23 +95,23 @@ describe('D4: the maximum amount', () => {
 
 describe('gas prices and fee limits', () => {
   it('B2: a network without a base fee has a legacy gasPrice', async () => {
-    const chain = fakeChain({ eth_feeHistory: nodeError('not supported', -32601), eth_gasPrice: '0x64' })
-    expect(await readGasPrice(chain, 'standard')).toEqual({ gasPrice: 100n })
-    expect(await readGasPrice(chain, 'fast')).toEqual({ gasPrice: 150n })
+    const node = fakeNode({ eth_feeHistory: nodeError('not supported', -32601), eth_gasPrice: '0x64' })
+    expect(await readGasPrice(node, 'standard')).toEqual({ gasPrice: 100n })
+    expect(await readGasPrice(node, 'fast')).toEqual({ gasPrice: 150n })
   })
 
   it('a higher speed has a higher priority fee, and maxFeePerGas allows for twice the base fee', async () => {
-    const chain = fakeChain({ eth_feeHistory: history(50n, 1n, 900n, 7n), eth_maxPriorityFeePerGas: '0x64' })
-    expect(await readGasPrice(chain, 'standard')).toEqual({ maxFeePerGas: 200n, maxPriorityFeePerGas: 100n })
-    expect(await readGasPrice(chain, 'fast')).toEqual({ maxFeePerGas: 250n, maxPriorityFeePerGas: 150n })
-    expect(await readGasPrice(chain, 'instant')).toEqual({ maxFeePerGas: 300n, maxPriorityFeePerGas: 200n })
+    const node = fakeNode({ eth_feeHistory: history(50n, 1n, 900n, 7n), eth_maxPriorityFeePerGas: '0x64' })
+    expect(await readGasPrice(node, 'standard')).toEqual({ maxFeePerGas: 200n, maxPriorityFeePerGas: 100n })
+    expect(await readGasPrice(node, 'fast')).toEqual({ maxFeePerGas: 250n, maxPriorityFeePerGas: 150n })
+    expect(await readGasPrice(node, 'instant')).toEqual({ maxFeePerGas: 300n, maxPriorityFeePerGas: 200n })
   })
 
   it('`fast` and `instant` pay at least the median tip of recent blocks, and `standard` pays it only without a suggestion', async () => {
     const recent = { eth_feeHistory: history(50n, 1n, 900n, 7n) }
-    const suggested = fakeChain({ ...recent, eth_maxPriorityFeePerGas: '0x2' })
-    const tipOf = async (chain: typeof suggested, speed: 'standard' | 'fast' | 'instant') => {
-      const price = await readGasPrice(chain, speed)
+    const suggested = fakeNode({ ...recent, eth_maxPriorityFeePerGas: '0x2' })
+    const tipOf = async (node: typeof suggested, speed: 'standard' | 'fast' | 'instant') => {
+      const price = await readGasPrice(node, speed)
       return 'gasPrice' in price ? undefined : price.maxPriorityFeePerGas
     }
     expect(await Promise.all((['standard', 'fast', 'instant'] as const).map((one) => tipOf(suggested, one)))).toEqual([
@@ -118,9 +119,9 @@ describe('gas prices and fee limits', () => {
       7n,
       7n,
     ])
-    expect(await tipOf(fakeChain(recent), 'standard')).toBe(7n)
-    expect(await tipOf(fakeChain({ eth_feeHistory: history(50n, 9n, 1n) }), 'standard')).toBe(9n)
-    expect(await tipOf(fakeChain({ eth_feeHistory: history(50n) }), 'standard')).toBe(0n)
+    expect(await tipOf(fakeNode(recent), 'standard')).toBe(7n)
+    expect(await tipOf(fakeNode({ eth_feeHistory: history(50n, 9n, 1n) }), 'standard')).toBe(9n)
+    expect(await tipOf(fakeNode({ eth_feeHistory: history(50n) }), 'standard')).toBe(0n)
   })
 
   it.each([
@@ -129,7 +130,7 @@ describe('gas prices and fee limits', () => {
     ['legacy gas price', { eth_feeHistory: nodeError('not supported', -32601), eth_gasPrice: toHex(10n ** 14n) }],
     ['gas', { eth_estimateGas: toHex(10n ** 18n) }],
   ])('an absurd %s reported by the node makes the limit and the payment fail with NOT_SENT', async (_, lie) => {
-    const chain = fakeChain({
+    const node = fakeNode({
       eth_feeHistory: history(10n),
       eth_maxPriorityFeePerGas: '0x1',
       eth_getBalance: toHex(10n ** 18n),
@@ -141,20 +142,20 @@ describe('gas prices and fee limits', () => {
     for (const contract of [undefined, token])
       for (const isSmart of [false, true]) {
         const wanted = { from: me, receiver: you, contract, speed: 'standard', isSmart } as const
-        await expect(limitOf(chain, wanted)).rejects.toMatchObject(absurd)
+        await expect(limitOf(node, wanted)).rejects.toMatchObject(absurd)
         for (const amount of [5n, 'max'] as const)
-          await expect(costsOf(chain, { ...wanted, amount })).rejects.toMatchObject(absurd)
+          await expect(costsOf(node, { ...wanted, amount })).rejects.toMatchObject(absurd)
       }
   })
 
   it('a fee of one coin is accepted, one wei more is rejected', () => {
-    const chain = fakeChain({})
-    expect(maxFeeOf(chain, 10n ** 6n, { gasPrice: 10n ** 12n })).toBe(10n ** 18n)
-    expect(() => maxFeeOf(chain, 1n, { gasPrice: 10n ** 18n + 1n })).toThrow('implausibly high fee')
+    const node = fakeNode({})
+    expect(maxFeeOf(node, 10n ** 6n, { gasPrice: 10n ** 12n })).toBe(10n ** 18n)
+    expect(() => maxFeeOf(node, 1n, { gasPrice: 10n ** 18n + 1n })).toThrow('implausibly high fee')
   })
 
   it('on PulseChain, whose coin is worth little, a fee of 100,000 coins is accepted, one wei more is rejected', () => {
-    const pulse = { ...fakeChain({}), caipNetworkId: 'eip155:369' }
+    const pulse = { ...fakeNode({}), caipNetworkId: 'eip155:369' }
     expect(maxFeeOf(pulse, 10n ** 6n, { gasPrice: 10n ** 17n })).toBe(10n ** 23n)
     expect(() => maxFeeOf(pulse, 1n, { gasPrice: 10n ** 23n + 1n })).toThrow('implausibly high fee')
   })
@@ -168,14 +169,14 @@ describe('gas prices and fee limits', () => {
       { baseFeePerGas: [Number.POSITIVE_INFINITY] },
       'x',
     ])
-      await expect(readGasPrice(fakeChain({ eth_feeHistory }), 'standard')).rejects.toMatchObject({ code: 'RPC_ERROR' })
+      await expect(readGasPrice(fakeNode({ eth_feeHistory }), 'standard')).rejects.toMatchObject({ code: 'RPC_ERROR' })
   })
 })
 
 describe('a smart account', () => {
   const wanted = { from: me, receiver: you, contract: undefined, speed: 'standard', isSmart: true } as const
-  const chainWithCoins = (coins: bigint) =>
-    fakeChain({
+  const nodeWithCoins = (coins: bigint) =>
+    fakeNode({
       eth_feeHistory: history(10n),
       eth_maxPriorityFeePerGas: '0x1',
       eth_getBalance: toHex(coins),
@@ -185,31 +186,31 @@ describe('a smart account', () => {
   const fee = (21_000n + 400_000n) * 21n
 
   it('can send its entire balance, because another account may pay its fee, but not more', async () => {
-    expect((await costsOf(chainWithCoins(5n), { ...wanted, amount: 5n })).amount).toBe(5n)
-    await expect(costsOf(chainWithCoins(5n), { ...wanted, amount: 6n })).rejects.toMatchObject({
+    expect((await costsOf(nodeWithCoins(5n), { ...wanted, amount: 5n })).amount).toBe(5n)
+    await expect(costsOf(nodeWithCoins(5n), { ...wanted, amount: 6n })).rejects.toMatchObject({
       code: 'INSUFFICIENT_FUNDS',
       message: "The amount exceeds the account's balance of the network's coin. Nothing was sent.",
     })
   })
 
   it('keeps coins for its own gas if it sends the maximum', async () => {
-    expect((await costsOf(chainWithCoins(fee + 3n), { ...wanted, amount: 'max' })).amount).toBe(3n)
-    await expect(costsOf(chainWithCoins(fee), { ...wanted, amount: 'max' })).rejects.toMatchObject({
+    expect((await costsOf(nodeWithCoins(fee + 3n), { ...wanted, amount: 'max' })).amount).toBe(3n)
+    await expect(costsOf(nodeWithCoins(fee), { ...wanted, amount: 'max' })).rejects.toMatchObject({
       code: 'INSUFFICIENT_FUNDS',
     })
   })
 
   it('is estimated with more than half of its balance for the maximum, as a receiver may refuse small amounts', async () => {
     const estimated: unknown[] = []
-    const chain = fakeChain({
+    const node = fakeNode({
       ...{ eth_feeHistory: history(10n), eth_maxPriorityFeePerGas: '0x1', eth_getBalance: toHex(2n * fee) },
       eth_estimateGas: ({ value }: { value: unknown }) => {
         estimated.push(value)
         return toHex(21_000n)
       },
     })
-    await costsOf(chain, { ...wanted, amount: 'max' })
-    await costsOf(chain, { ...wanted, amount: 5n })
+    await costsOf(node, { ...wanted, amount: 'max' })
+    await costsOf(node, { ...wanted, amount: 5n })
     expect(estimated).toEqual([toHex(fee + 1n), toHex(5n)])
   })
 })
@@ -221,8 +222,8 @@ describe('an error of eth_estimateGas', () => {
     eth_getBalance: toHex(10n ** 18n),
   }
   it('is NOT_SENT with the reason if the call reverts', async () => {
-    const chain = fakeChain({ ...feeAnswers, eth_estimateGas: nodeError('execution reverted: paused', 3) })
-    const paid = costsOf(chain, {
+    const node = fakeNode({ ...feeAnswers, eth_estimateGas: nodeError('execution reverted: paused', 3) })
+    const paid = costsOf(node, {
       from: me,
       receiver: you,
       contract: undefined,
@@ -238,8 +239,8 @@ describe('an error of eth_estimateGas', () => {
     ['the node lacks the block', nodeError('header not found'), { code: 'RPC_ERROR', status: -32000 }],
     ['the node refuses more requests', nodeError('limit exceeded', -32005), { code: 'RPC_ERROR', status: -32005 }],
   ])('stays unchanged if %s', async (_, eth_estimateGas, error) => {
-    const chain = fakeChain({ ...feeAnswers, eth_estimateGas })
-    const paid = costsOf(chain, {
+    const node = fakeNode({ ...feeAnswers, eth_estimateGas })
+    const paid = costsOf(node, {
       from: me,
       receiver: you,
       contract: undefined,
@@ -253,12 +254,12 @@ describe('an error of eth_estimateGas', () => {
 
 describe('the maximum amount of the coin with a balance of 0', () => {
   it.each([false, true])('fails with INSUFFICIENT_FUNDS, without an estimate; smart account: %s', async (isSmart) => {
-    const chain = fakeChain({
+    const node = fakeNode({
       ...{ eth_feeHistory: history(10n), eth_maxPriorityFeePerGas: '0x1', eth_getBalance: '0x0' },
       eth_estimateGas: nodeError('insufficient funds for transfer'),
     })
     const wanted = { from: me, receiver: you, contract: undefined, speed: 'standard', isSmart } as const
-    await expect(costsOf(chain, { ...wanted, amount: 'max' })).rejects.toMatchObject({ code: 'INSUFFICIENT_FUNDS' })
+    await expect(costsOf(node, { ...wanted, amount: 'max' })).rejects.toMatchObject({ code: 'INSUFFICIENT_FUNDS' })
   })
 })
 
@@ -268,13 +269,13 @@ describe('a node that refuses more requests', () => {
 
   it('does not make a token one that does not exist', async () => {
     const wanted = { from: me, receiver: you, contract: token, speed: 'standard', isSmart: false } as const
-    const chain = fakeChain({ eth_call: limit })
-    await expect(limitOf(chain, wanted)).rejects.toMatchObject(error)
-    await expect(costsOf(chain, { ...wanted, amount: 1n })).rejects.toMatchObject(error)
+    const node = fakeNode({ eth_call: limit })
+    await expect(limitOf(node, wanted)).rejects.toMatchObject(error)
+    await expect(costsOf(node, { ...wanted, amount: 1n })).rejects.toMatchObject(error)
   })
 
   it('does not make a network one without a base fee', async () => {
-    const chain = fakeChain({ eth_feeHistory: limit, eth_gasPrice: '0x64' })
-    await expect(readGasPrice(chain, 'standard')).rejects.toMatchObject(error)
+    const node = fakeNode({ eth_feeHistory: limit, eth_gasPrice: '0x64' })
+    await expect(readGasPrice(node, 'standard')).rejects.toMatchObject(error)
   })
 })

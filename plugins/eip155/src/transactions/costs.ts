@@ -2,7 +2,7 @@ import { type FeeSpeed, WalletModalError } from '@wallet-modal/kernel'
 import { notSent } from '@wallet-modal/kernel/transactions'
 import { type Address, erc20Abi } from 'viem'
 import { getBalance, readContract } from 'viem/actions'
-import { type Chain, callIfImplemented, read } from '../chain.js'
+import { callIfImplemented, type EvmNode, read } from '../node.js'
 import type { Call, UnpricedCall } from './call.js'
 import { type GasPrice, maxFeeOf, readGasPrice } from './fees.js'
 import { estimateMaxGas } from './gas.js'
@@ -10,10 +10,11 @@ import { readL1Fee } from './l1-fee.js'
 
 export const insufficient = (message: string): WalletModalError => new WalletModalError('INSUFFICIENT_FUNDS', message)
 
-export const readCoins = ({ client }: Chain, address: Address): Promise<bigint> => read(getBalance(client, { address }))
+export const readCoins = ({ client }: EvmNode, address: Address): Promise<bigint> =>
+  read(getBalance(client, { address }))
 
 /** Balance of an ERC-20 token. Throws `NOT_SENT` if `balanceOf` reverts or returns invalid data, and other errors of the node. */
-export async function readTokenBalance({ client }: Chain, owner: Address, contract: Address): Promise<bigint> {
+export async function readTokenBalance({ client }: EvmNode, owner: Address, contract: Address): Promise<bigint> {
   const request = { abi: erc20Abi, address: contract, functionName: 'balanceOf', args: [owner] } as const
   const balance = await callIfImplemented(readContract(client, request))
   if (balance !== undefined) return balance
@@ -48,19 +49,19 @@ const SMART_GAS = 400_000n
  * balance, or is `max` and the balance is 0.
  */
 export async function estimateCosts(
-  chain: Chain,
+  node: EvmNode,
   { from, call, speed, isSmart }: CostsRequest,
 ): Promise<Costs & { readonly coins: bigint }> {
-  const [price, coins] = await Promise.all([readGasPrice(chain, speed), readCoins(chain, from)])
+  const [price, coins] = await Promise.all([readGasPrice(node, speed), readCoins(node, from)])
   if (call.value !== 'max' && call.value > coins)
     throw insufficient("The amount exceeds the account's balance of the network's coin. Nothing was sent.")
   if (call.value === 'max' && coins === 0n)
     throw insufficient("The account's balance of the network's coin is 0. Nothing was sent.")
   // `+ 1n`: otherwise 0 for a balance of 1 wei, and a call without coins may need less gas
   const probe = { ...call, value: call.value === 'max' ? coins / 2n + 1n : call.value }
-  const gas = (await estimateMaxGas(chain, from, probe)) + (isSmart ? SMART_GAS : 0n)
-  const l1Fee = await readL1Fee(chain, { call: probe, gas, price })
-  const fee = maxFeeOf(chain, gas, price, l1Fee)
+  const gas = (await estimateMaxGas(node, from, probe)) + (isSmart ? SMART_GAS : 0n)
+  const l1Fee = await readL1Fee(node, { call: probe, gas, price })
+  const fee = maxFeeOf(node, gas, price, l1Fee)
   return { call: { ...call, value: call.value === 'max' ? coins - fee : call.value }, gas, price, fee, l1Fee, coins }
 }
 
@@ -68,8 +69,8 @@ export async function estimateCosts(
  * As {@link estimateCosts}. Throws `INSUFFICIENT_FUNDS` if the balance does not cover the value and the fee. A smart account need not cover the fee,
  * except with the value `max`.
  */
-export async function estimateAffordableCosts(chain: Chain, request: CostsRequest): Promise<Costs> {
-  const { coins, ...costs } = await estimateCosts(chain, request)
+export async function estimateAffordableCosts(node: EvmNode, request: CostsRequest): Promise<Costs> {
+  const { coins, ...costs } = await estimateCosts(node, request)
   const { value } = costs.call
   const isFeeTooHigh = request.call.value === 'max' && value <= 0n
   if (isFeeTooHigh || value + (request.isSmart ? 0n : costs.fee) > coins)

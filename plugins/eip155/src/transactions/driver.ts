@@ -11,8 +11,8 @@ import {
 } from '@wallet-modal/kernel'
 import { createTransactions, feeSpeeds, invalidArgument } from '@wallet-modal/kernel/transactions'
 import { parseEvmAddress } from '../address.js'
-import { createChain } from '../chain.js'
 import type { EvmCall } from '../contract.js'
+import { createNode } from '../node.js'
 import { createBatchStatus } from './batch-status.js'
 import { parseCall, type UnpricedCall } from './call.js'
 import { type ChainPosition, readPosition } from './find-unreported-transaction.js'
@@ -43,7 +43,7 @@ async function readSentStatus(
   nonces: Nonces,
   signal: AbortSignal,
 ): Promise<TransactionStatus> {
-  const status = await readStatus(sent, createChain(ctx, sent.caipNetworkId, signal), nonces)
+  const status = await readStatus(sent, createNode(ctx, sent.caipNetworkId, signal), nonces)
   const { hash } = sent
   const nonce = hash === undefined ? undefined : nonces.get(hash)
   if (sent.isSentBySite && sent.nonce === undefined && hash !== undefined && nonce !== undefined && !signal.aborted)
@@ -73,8 +73,8 @@ export function createEvmTransactions(ctx: Context, wallets: WalletAccess): Tran
     const from = parseEvmAddress(connection.account.address)
     const { caipNetworkId, reference } = network
     const isDelegated = connection.account.isDelegated === true
-    const chain = createChain(ctx, caipNetworkId, signal)
-    const draft: Draft = { chain, from, reference, requestWallet, paysBatchFee: isDelegated }
+    const node = createNode(ctx, caipNetworkId, signal)
+    const draft: Draft = { node, from, reference, requestWallet, paysBatchFee: isDelegated }
     // an account with a delegation (EIP-7702) sends a single call like an EOA, with `eth_sendTransaction`
     const isPlain = others.length === 0 && isDelegated
     const isSmart = !isPlain && (await wallets.supportsBatch(connection, reference))
@@ -89,10 +89,10 @@ export function createEvmTransactions(ctx: Context, wallets: WalletAccess): Tran
       ? await buildBatch(draft, calls, speed)
       : await buildTransaction(draft, first, { speed, isEstimate, nonces })
     const [simulation, contents] = await Promise.all([
-      simulate(draft.chain, from, priced),
-      readNftApprovals(draft.chain, content.contents),
+      simulate(draft.node, from, priced),
+      readNftApprovals(draft.node, content.contents),
     ])
-    const longLivedChain = createChain(ctx, caipNetworkId) // not aborted with the review, because the result of a sent transaction must be known
+    const longLivedNode = createNode(ctx, caipNetworkId) // not aborted with the review, because the result of a sent transaction must be known
     let position: ChainPosition | undefined
     return {
       ...content,
@@ -101,11 +101,11 @@ export function createEvmTransactions(ctx: Context, wallets: WalletAccess): Tran
       extras: [],
       currentPayload: toText,
       async checkWallet() {
-        position = await readPosition(longLivedChain, from)
+        position = await readPosition(longLivedNode, from)
         const [active] = connection.adapter.connections.peek()
         await checkWallet(requestWallet, { from, caipNetworkId, first: active?.accounts[0]?.address })
       },
-      send: async () => send(longLivedChain, position ?? (await readPosition(longLivedChain, from))),
+      send: async () => send(longLivedNode, position ?? (await readPosition(longLivedNode, from))),
     }
   }
   const driver: TransactionDriver<EvmCall> = {

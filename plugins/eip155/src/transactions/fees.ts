@@ -2,7 +2,7 @@ import type { FeeSpeed } from '@wallet-modal/kernel'
 import { notSent } from '@wallet-modal/kernel/transactions'
 import { hexToBigInt } from 'viem'
 import { getFeeHistory, getGasPrice } from 'viem/actions'
-import { type Chain, read, readIfSupported } from '../chain.js'
+import { type EvmNode, read, readIfSupported } from '../node.js'
 
 /** In wei per gas. Networks without EIP-1559 have a single price. */
 export type GasPrice =
@@ -29,21 +29,21 @@ const median = (values: readonly bigint[]): bigint => {
 
 const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b)
 
-const readSuggestedTip = async ({ client }: Chain): Promise<bigint> =>
+const readSuggestedTip = async ({ client }: EvmNode): Promise<bigint> =>
   hexToBigInt(await client.request({ method: 'eth_maxPriorityFeePerGas' }))
 
 /**
  * EIP-1559 fees from recent blocks. The maximum allows for twice the current base fee, which Ethereum reaches after six full blocks at the earliest.
  * The chain charges less: the base fee of the block that includes the transaction, plus the tip.
  */
-export async function readGasPrice(chain: Chain, speed: FeeSpeed): Promise<GasPrice> {
+export async function readGasPrice(node: EvmNode, speed: FeeSpeed): Promise<GasPrice> {
   const { percent, percentile } = tips[speed]
   const [history, suggested] = await Promise.all([
-    readIfSupported(getFeeHistory(chain.client, { blockCount: 5, rewardPercentiles: [percentile] })),
-    readIfSupported(readSuggestedTip(chain)),
+    readIfSupported(getFeeHistory(node.client, { blockCount: 5, rewardPercentiles: [percentile] })),
+    readIfSupported(readSuggestedTip(node)),
   ])
   const baseFee = history?.baseFeePerGas.at(-1)
-  if (!history || baseFee === undefined) return { gasPrice: ((await read(getGasPrice(chain.client))) * percent) / 100n }
+  if (!history || baseFee === undefined) return { gasPrice: ((await read(getGasPrice(node.client))) * percent) / 100n }
   const paid = median(history.reward?.map(([one = 0n]) => one) ?? [])
   const tip = suggested === undefined ? paid : larger((suggested * percent) / 100n, speed === 'standard' ? 0n : paid)
   return { maxFeePerGas: baseFee * 2n + tip, maxPriorityFeePerGas: tip }
@@ -59,7 +59,7 @@ const CHEAP_COINS = 100_000n
 const cheapNetworks: ReadonlySet<string> = new Set(['eip155:199', 'eip155:369']) // BitTorrent Chain, PulseChain
 
 /** Maximum fee of a transaction with this gas limit, plus `extra`, in wei. Throws `NOT_SENT` if it is implausibly high. */
-export function maxFeeOf({ caipNetworkId }: Chain, gas: bigint, price: GasPrice, extra = 0n): bigint {
+export function maxFeeOf({ caipNetworkId }: EvmNode, gas: bigint, price: GasPrice, extra = 0n): bigint {
   const fee = gas * maxPerGas(price) + extra
   if (fee > MAX_FEE * (cheapNetworks.has(caipNetworkId) ? CHEAP_COINS : 1n))
     throw notSent('The network reports an implausibly high fee.')

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { getBlock, getBlockNumber, getTransactionCount } from 'viem/actions'
-import { type Chain, read, readIfSupported } from '../chain.js'
+import { type EvmNode, read, readIfSupported } from '../node.js'
 import type { RpcTransaction } from './request.js'
 
 /** State of the chain immediately before submission. Only later blocks are searched for the transaction. */
@@ -15,7 +15,7 @@ export interface FoundTransaction {
   readonly nonce: bigint
 }
 
-export async function readPosition({ client }: Chain, from: Address): Promise<ChainPosition> {
+export async function readPosition({ client }: EvmNode, from: Address): Promise<ChainPosition> {
   const [nonce, block] = await Promise.all([
     read(getTransactionCount(client, { address: from, blockTag: 'pending' })),
     read(getBlockNumber(client)),
@@ -51,7 +51,7 @@ function matchTransaction(
  * the latest blocks one by one. Throws if the node is behind `position`.
  */
 export async function findUnreportedTransaction(
-  { client }: Chain,
+  { client }: EvmNode,
   request: RpcTransaction,
   position: ChainPosition,
 ): Promise<FoundTransaction | undefined> {

@@ -1,6 +1,6 @@
 import { encodeFunctionData, erc20Abi } from 'viem'
 import { expect, it } from 'vitest'
-import { you } from './chain.test.fixtures.js'
+import { you } from '../node.test.fixtures.js'
 import { refusedCall } from './gas.js'
 
 const tokenCall = (functionName: 'transfer' | 'approve') =>

@@ -2,8 +2,8 @@ import { isWalletModalError, messageOf, type WalletModalError } from '@wallet-mo
 import { notSent } from '@wallet-modal/kernel/transactions'
 import type { Address } from 'viem'
 import { estimateGas } from 'viem/actions'
-import { type Chain, read } from '../chain.js'
 import { isReverted } from '../contract-calls.js'
+import { type EvmNode, read } from '../node.js'
 import type { Call } from './call.js'
 import { decodeErc20 } from './decode-call.js'
 
@@ -41,7 +41,7 @@ export const toCallError = (call: Pick<Call, 'data'>, error: unknown): unknown =
  * Gas limit of a call: the estimate plus 20 %, because the chain may change before inclusion. Exactly {@link PLAIN_GAS} for a plain transfer. Throws
  * `NOT_SENT` if the node reports that the call fails, and other errors of the node.
  */
-export async function estimateMaxGas({ client }: Chain, from: Address, call: Call): Promise<bigint> {
+export async function estimateMaxGas({ client }: EvmNode, from: Address, call: Call): Promise<bigint> {
   try {
     const gas = await read(estimateGas(client, { account: from, ...call, prepare: false }))
     return gas === PLAIN_GAS ? gas : gas + gas / 5n

@@ -1,8 +1,9 @@
 import { WalletModalError } from '@wallet-modal/kernel'
 import { type Address, parseTransaction } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { limitOf, type Transfer, toTransferCall } from '../send/limit.js'
-import { callOf, fakeChain, nodeError, toHex, word } from './chain.test.fixtures.js'
+import { callOf, fakeNode, nodeError, toHex, word } from '../node.test.fixtures.js'
+import { limitOf } from '../send/limit.js'
+import { type Transfer, toTransferCall } from '../send/transfer.js'
 import { estimateAffordableCosts } from './costs.js'
 import { readL1Fee, serializeUnsigned } from './l1-fee.js'
 
@@ -14,11 +15,11 @@ const isOperator = (data: string): boolean => data.startsWith('0x275aedd2')
 
 /** The costs of a transfer, with the amount that it moves. */
 async function costsOf(
-  chain: ReturnType<typeof fakeChain>,
+  node: ReturnType<typeof fakeNode>,
   { amount, ...transfer }: Transfer & { readonly amount: bigint | 'max' },
 ) {
-  const made = await toTransferCall(chain, { ...transfer, amount, decimals: 6 })
-  const costs = await estimateAffordableCosts(chain, {
+  const made = await toTransferCall(node, { ...transfer, amount, decimals: 6 })
+  const costs = await estimateAffordableCosts(node, {
     from: transfer.from,
     call: made,
     speed: 'standard',
@@ -48,31 +49,31 @@ describe('the L1 fee of an OP stack chain', () => {
   const oracle = (data: string) => (isOperator(data) ? word(7n) : word(1_000n))
 
   it('is twice the data fee from the oracle, because this fee may rise, plus the operator fee', async () => {
-    expect(await readL1Fee(fakeChain({ oracle }), { call, gas: 21_000n, price })).toBe(2_007n)
+    expect(await readL1Fee(fakeNode({ oracle }), { call, gas: 21_000n, price })).toBe(2_007n)
     const old = (data: string) => (isOperator(data) ? reverted : word(1_000n))
-    expect(await readL1Fee(fakeChain({ oracle: old }), { call, gas: 21_000n, price })).toBe(2_000n)
+    expect(await readL1Fee(fakeNode({ oracle: old }), { call, gas: 21_000n, price })).toBe(2_000n)
   })
 
   it('is 0 without an oracle contract; readL1Fee rejects if the oracle fails or is unreachable', async () => {
-    expect(await readL1Fee(fakeChain({}), { call, gas: 21_000n, price })).toBe(0n)
+    expect(await readL1Fee(fakeNode({}), { call, gas: 21_000n, price })).toBe(0n)
     const none = { oracle: reverted, eth_getCode: '0x' }
-    expect(await readL1Fee(fakeChain(none), { call, gas: 21_000n, price })).toBe(0n)
+    expect(await readL1Fee(fakeNode(none), { call, gas: 21_000n, price })).toBe(0n)
     for (const broken of [
       { oracle: reverted, eth_getCode: '0x60' },
       { oracle: new WalletModalError('NETWORK_ERROR', 'offline') },
       { oracle: (data: string) => (isOperator(data) ? nodeError('header not found') : word(1_000n)) },
     ])
-      await expect(readL1Fee(fakeChain(broken), { call, gas: 21_000n, price })).rejects.toThrow()
+      await expect(readL1Fee(fakeNode(broken), { call, gas: 21_000n, price })).rejects.toThrow()
   })
 
   it('is subtracted from the maximum amount, and is part of the fee and of the required balance', async () => {
     const wanted = { from: me, receiver: you, contract: undefined, speed: 'standard', isSmart: false } as const
-    const chain = fakeChain({ ...feeAnswers, oracle, eth_getBalance: toHex(10n ** 9n) })
-    const { max, fee } = await limitOf(chain, wanted)
+    const node = fakeNode({ ...feeAnswers, oracle, eth_getBalance: toHex(10n ** 9n) })
+    const { max, fee } = await limitOf(node, wanted)
     expect([max, fee]).toEqual([10n ** 9n - gasFee - 2_007n, gasFee + 2_007n])
-    expect(await costsOf(chain, { ...wanted, amount: 'max' })).toMatchObject({ amount: max, fee, l1Fee: 2_007n })
-    await expect(costsOf(chain, { ...wanted, amount: max + 1n })).rejects.toMatchObject({ code: 'INSUFFICIENT_FUNDS' })
-    const poor = fakeChain({
+    expect(await costsOf(node, { ...wanted, amount: 'max' })).toMatchObject({ amount: max, fee, l1Fee: 2_007n })
+    await expect(costsOf(node, { ...wanted, amount: max + 1n })).rejects.toMatchObject({ code: 'INSUFFICIENT_FUNDS' })
+    const poor = fakeNode({
       ...feeAnswers,
       oracle,
       eth_getBalance: toHex(gasFee + 2_006n),
@@ -85,9 +86,9 @@ describe('the L1 fee of an OP stack chain', () => {
   })
 
   it('makes limitOf fail with NOT_SENT if it is implausibly high', async () => {
-    const chain = fakeChain({ ...feeAnswers, oracle: word(10n ** 18n), eth_getBalance: toHex(10n ** 20n) })
+    const node = fakeNode({ ...feeAnswers, oracle: word(10n ** 18n), eth_getBalance: toHex(10n ** 20n) })
     const wanted = { from: me, receiver: you, contract: undefined, speed: 'standard', isSmart: false } as const
-    await expect(limitOf(chain, wanted)).rejects.toMatchObject({
+    await expect(limitOf(node, wanted)).rejects.toMatchObject({
       code: 'NOT_SENT',
       message: expect.stringContaining('implausibly high'),
     })
@@ -98,7 +99,7 @@ describe('the L1 fee of Scroll', () => {
   it('is twice the data fee from its own oracle, which only Scroll and its test network have', async () => {
     const answers = { scrollOracle: (data: string) => (isOperator(data) ? reverted : word(1_000n)) }
     for (const caipNetworkId of ['eip155:534352', 'eip155:534351'])
-      expect(await readL1Fee(fakeChain(answers, caipNetworkId), { call, gas: 21_000n, price })).toBe(2_000n)
-    expect(await readL1Fee(fakeChain(answers), { call, gas: 21_000n, price })).toBe(0n)
+      expect(await readL1Fee(fakeNode(answers, caipNetworkId), { call, gas: 21_000n, price })).toBe(2_000n)
+    expect(await readL1Fee(fakeNode(answers), { call, gas: 21_000n, price })).toBe(0n)
   })
 })

@@ -1,7 +1,7 @@
 import { isWalletModalError } from '@wallet-modal/kernel'
 import { type Address, type Hex, parseAbi, serializeTransaction } from 'viem'
 import { getCode, readContract } from 'viem/actions'
-import { type Chain, callIfImplemented, isNodeError, read } from '../chain.js'
+import { callIfImplemented, type EvmNode, isNodeError, read } from '../node.js'
 import type { Call } from './call.js'
 import type { GasPrice } from './fees.js'
 
@@ -35,7 +35,7 @@ export function serializeUnsigned({ call, gas, price }: PricedCall, reference: s
 }
 
 /** L1 data fee in wei, from the oracle. `undefined` on chains without an oracle. Throws the oracle's error. */
-async function readStorageFee({ client }: Chain, oracle: Address, transaction: Hex): Promise<bigint | undefined> {
+async function readStorageFee({ client }: EvmNode, oracle: Address, transaction: Hex): Promise<bigint | undefined> {
   try {
     return await read(
       readContract(client, { address: oracle, abi: oracleAbi, functionName: 'getL1Fee', args: [transaction] }),
@@ -51,14 +51,14 @@ async function readStorageFee({ client }: Chain, oracle: Address, transaction: H
  * Maximum fee of an OP Stack chain or of Scroll in addition to gas, in wei; 0 on other chains. This is the operator fee (OP Stack only) plus
  * twice the current L1 data fee, because the data fee may rise before inclusion.
  */
-export async function readL1Fee(chain: Chain, priced: PricedCall): Promise<bigint> {
-  const [, reference = ''] = chain.caipNetworkId.split(':')
+export async function readL1Fee(node: EvmNode, priced: PricedCall): Promise<bigint> {
+  const [, reference = ''] = node.caipNetworkId.split(':')
   const oracle = otherOracles[reference] ?? OP_STACK
-  const storage = await readStorageFee(chain, oracle, serializeUnsigned(priced, reference))
+  const storage = await readStorageFee(node, oracle, serializeUnsigned(priced, reference))
   if (storage === undefined) return 0n
   // older oracles of the OP Stack, and the oracle of Scroll, do not have this function
   const operator = await callIfImplemented(
-    readContract(chain.client, { address: oracle, abi: oracleAbi, functionName: 'getOperatorFee', args: [priced.gas] }),
+    readContract(node.client, { address: oracle, abi: oracleAbi, functionName: 'getOperatorFee', args: [priced.gas] }),
   )
   return storage * 2n + (operator ?? 0n)
 }

@@ -1,7 +1,7 @@
 import { WalletModalError } from '@wallet-modal/kernel'
 import { type Address, encodeFunctionData, erc721Abi, zeroAddress } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { fakeChain, nodeError, word } from './chain.test.fixtures.js'
+import { fakeNode, nodeError, word } from '../node.test.fixtures.js'
 import { readNftApprovals } from './nft-approvals.js'
 import { readBatch, toBatch } from './request.js'
 
@@ -14,9 +14,9 @@ const approve = (spender: Address) => ({
 })
 const contentsOf = (spender: Address) => readBatch(toBatch(me, '1', [approve(spender)])).contents
 
-/** A chain whose contract answers `supportsInterface` by the interface id. */
+/** A node whose contract answers `supportsInterface` by the interface id. */
 const chainThat = (supports: (interfaceId: string) => unknown, ownerOf: () => unknown = () => word(BigInt(me))) =>
-  fakeChain({
+  fakeNode({
     eth_call: ({ data }: { data: string }) =>
       data.startsWith('0x01ffc9a7') ? supports(data.slice(10, 18)) : ownerOf(),
   })
@@ -79,8 +79,8 @@ it.each([
 })
 
 it('the node is not asked about calls that are no approval', async () => {
-  const chain = fakeChain({})
+  const node = fakeNode({})
   const contents = readBatch(toBatch(me, '1', [{ to: you, value: 5n, data: '0x' }])).contents
-  expect(await readNftApprovals(chain, contents)).toEqual(contents)
-  expect(chain.requestedMethods).toEqual([])
+  expect(await readNftApprovals(node, contents)).toEqual(contents)
+  expect(node.requestedMethods).toEqual([])
 })

@@ -1,7 +1,7 @@
 import type { AssetAmount } from '@wallet-modal/kernel'
 import { type Address, type Log, parseEventLogs } from 'viem'
 import { toChecksum } from '../address.js'
-import { nftEvents } from '../transfers.js'
+import { nftEvents } from '../assets/transfers.js'
 
 interface NftTransfer {
   readonly from: Address

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { type Address, encodeFunctionData, erc20Abi, getAddress, type Hex } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { callOf, requestOf } from './chain.test.fixtures.js'
+import { callOf, requestOf } from '../node.test.fixtures.js'
 import { decodeErc20 } from './decode-call.js'
 import {
   batchToText,

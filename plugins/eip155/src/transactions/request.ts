@@ -1,7 +1,7 @@
 import { type Action, type BuiltTransaction, type UndecodedCall, WalletModalError } from '@wallet-modal/kernel'
 import { type Address, type Hex, hexToBigInt, numberToHex } from 'viem'
 import { toChecksum } from '../address.js'
-import { toHexChainId } from '../provider.js'
+import { toHexChainId } from '../wallets/provider.js'
 import type { Call } from './call.js'
 import type { Costs } from './costs.js'
 import { nameOf, readCall } from './decode-call.js'

@@ -1,6 +1,6 @@
 import { readStoredTransaction, toStoredTransaction } from '@wallet-modal/kernel/transactions'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { callOf } from './chain.test.fixtures.js'
+import { callOf } from '../node.test.fixtures.js'
 import { toBatch } from './request.js'
 import { sendCalls } from './send-calls.js'
 import { createWalletAccess } from './wallet-access.js'

@@ -1,11 +1,11 @@
 import { WalletModalError } from '@wallet-modal/kernel'
 import { describe, expect, it, vi } from 'vitest'
-import { chainWith, fakeChain, hash, me, position, request, toBlockTransaction, you } from './chain.test.fixtures.js'
+import { fakeNode, hash, me, nodeWith, position, request, toBlockTransaction, you } from '../node.test.fixtures.js'
 import { checkWallet, isHash, SEARCH_MS, sendTransaction } from './send-transaction.js'
 
-/** A chain without new transactions. `answers` replaces some of its answers. */
+/** A node without new transactions. `answers` replaces some of its answers. */
 const quietChain = (answers: Readonly<Record<string, unknown>>) =>
-  fakeChain({
+  fakeNode({
     eth_blockNumber: '0x10',
     eth_getBlockByNumber: { transactions: [] },
     eth_getTransactionCount: '0x7',
@@ -13,14 +13,14 @@ const quietChain = (answers: Readonly<Record<string, unknown>>) =>
   })
 const withCode = (code: unknown, message = ''): Error => Object.assign(new Error(message), { code })
 describe('sendTransaction', () => {
-  const sendWith = async (answer: unknown, chain = chainWith()) => {
+  const sendWith = async (answer: unknown, node = nodeWith()) => {
     vi.useFakeTimers()
     try {
       const requestWallet = vi.fn(async (): Promise<unknown> => {
         if (answer instanceof Error) throw answer
         return answer
       })
-      const outcome = sendTransaction({ requestWallet, chain, request, position, onFound: () => undefined }).catch(
+      const outcome = sendTransaction({ requestWallet, node, request, position, onFound: () => undefined }).catch(
         (error) => error,
       )
       await vi.advanceTimersByTimeAsync(SEARCH_MS.reduce((sum, one) => sum + one, 0))
@@ -43,7 +43,7 @@ describe('sendTransaction', () => {
     const seen = new Promise((resolve) => {
       show = resolve
     })
-    const outcome = await sendWith(hash, fakeChain({ eth_getTransactionByHash: () => seen }))
+    const outcome = await sendWith(hash, fakeNode({ eth_getTransactionByHash: () => seen }))
     expect(outcome).toMatchObject({ status: 'sent', hash })
     show({ from: me.toLowerCase(), nonce: '0x7' })
     expect(await outcome.nonce).toBe(7n)
@@ -64,7 +64,7 @@ describe('sendTransaction', () => {
 
   it('returns `unknown` and the hash if a node error says that the transaction was not accepted, but the chain has it', async () => {
     for (const words of ['nonce too low', 'insufficient funds for transfer'])
-      expect(await sendWith(withCode(-32000, words), chainWith(toBlockTransaction()))).toMatchObject({
+      expect(await sendWith(withCode(-32000, words), nodeWith(toBlockTransaction()))).toMatchObject({
         status: 'unknown',
         hash,
       })
@@ -112,7 +112,7 @@ describe('sendTransaction', () => {
   it('passes a found transaction on, so that its nonce is known', async () => {
     const onFound = vi.fn()
     const requestWallet = () => Promise.reject(withCode(-32603, 'socket hang up'))
-    await sendTransaction({ requestWallet, chain: chainWith(toBlockTransaction()), request, position, onFound })
+    await sendTransaction({ requestWallet, node: nodeWith(toBlockTransaction()), request, position, onFound })
     expect(onFound).toHaveBeenCalledExactlyOnceWith({ hash, nonce: 7n })
   })
 

@@ -3,9 +3,9 @@ import { invalidReply } from '@wallet-modal/kernel/assets'
 import { changedMeanwhile } from '@wallet-modal/kernel/transactions'
 import { getTransactionCount } from 'viem/actions'
 import { toChecksum } from '../address.js'
-import { type Chain, read } from '../chain.js'
 import { isRejection } from '../errors.js'
-import { parseAddresses, parseChain } from '../provider.js'
+import { type EvmNode, read } from '../node.js'
+import { parseAddresses, parseChain } from '../wallets/provider.js'
 import { certainFailure, isWalletRefusal } from './errors.js'
 import { type ChainPosition, type FoundTransaction, findUnreportedTransaction } from './find-unreported-transaction.js'
 import type { RpcTransaction } from './request.js'
@@ -40,7 +40,7 @@ export const isHash = (answer: unknown): answer is string =>
 interface SubmittedTransaction {
   readonly requestWallet: RequestWallet
   /** Its requests must not be aborted with the review, because the result of a sent request must be known. */
-  readonly chain: Chain
+  readonly node: EvmNode
   readonly request: RpcTransaction
   readonly position: ChainPosition
   /** Called when the search finds the transaction on the chain. */
@@ -55,15 +55,15 @@ interface SearchResult {
   readonly hasNonceIncreased: boolean
 }
 
-async function search({ chain, request, position }: SubmittedTransaction): Promise<SearchResult> {
+async function search({ node, request, position }: SubmittedTransaction): Promise<SearchResult> {
   let isConclusive = false
   let hasNonceIncreased = false
   for (const afterMs of SEARCH_MS) {
     if (afterMs > 0) await new Promise((resolve) => setTimeout(resolve, afterMs))
     try {
-      const found = await findUnreportedTransaction(chain, request, position)
+      const found = await findUnreportedTransaction(node, request, position)
       if (found) return { found, isConclusive: true, hasNonceIncreased: true }
-      const count = await read(getTransactionCount(chain.client, { address: request.from, blockTag: 'pending' }))
+      const count = await read(getTransactionCount(node.client, { address: request.from, blockTag: 'pending' }))
       hasNonceIncreased ||= BigInt(count) > position.nonce
       isConclusive = BigInt(count) >= position.nonce // a node with a lower nonce is out of date
     } catch {
@@ -75,13 +75,13 @@ async function search({ chain, request, position }: SubmittedTransaction): Promi
 
 /** Sends `eth_sendTransaction` once and never repeats it. If the reply is lost, searches the chain for the transaction. */
 export async function sendTransaction(submitted: SubmittedTransaction): Promise<DriverOutcome> {
-  const { requestWallet, chain, request } = submitted
+  const { requestWallet, node, request } = submitted
   let failure: unknown
   try {
     const answer = await requestWallet('eth_sendTransaction', [request])
     if (isHash(answer)) {
       const hash = answer.toLowerCase()
-      return { status: 'sent', hash, nonce: findNonce(chain, hash, request.from) }
+      return { status: 'sent', hash, nonce: findNonce(node, hash, request.from) }
     }
     failure = invalidReply('eth_sendTransaction', 'a transaction hash')
   } catch (error) {

@@ -9,8 +9,8 @@ import {
   parseAbi,
 } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { toTransferCall } from '../send/limit.js'
-import { callOf, fakeChain, nodeError, word } from './chain.test.fixtures.js'
+import { callOf, fakeNode, nodeError, word } from '../node.test.fixtures.js'
+import { toTransferCall } from '../send/transfer.js'
 import { simulate } from './simulate.js'
 
 const [me, you, token] = ['11', '22', '33'].map((byte) => `0x${byte.repeat(20)}`) as [Address, Address, Address]
@@ -87,7 +87,7 @@ const tokenThat = ({
   arrives = 100n,
   code = '0x60',
 } = {}) =>
-  fakeChain({
+  fakeNode({
     eth_getCode: code,
     eth_call: ({ data }: { data: string }) =>
       data === '0x313ce567' ? decimals : data.startsWith('0x70a08231') ? word(1000n) : answers,
@@ -139,7 +139,7 @@ describe('D10: a transfer of an unusual token', () => {
 
   it('reports the received amount after a token fee, or nothing if the node cannot simulate', async () => {
     expect((await simulate(tokenThat({ arrives: 97n }), me, [callOf(transfer)])).received).toEqual([97n])
-    const plain = fakeChain({ eth_getCode: '0x60', eth_call: word(1n) })
+    const plain = fakeNode({ eth_getCode: '0x60', eth_call: word(1n) })
     expect(await simulate(plain, me, [callOf(transfer)])).toEqual({ balanceChanges: 'unavailable', received: [] })
   })
 })
@@ -150,18 +150,18 @@ describe('simulated balance changes', () => {
 
   it('are the coins that the account receives minus those that it sends; those of others do not count', async () => {
     const logs = [transferLog(COINS, me, you, 5n), transferLog(COINS, you, me, 9n), transferLog(COINS, you, token, 70n)]
-    const { balanceChanges } = await simulate(fakeChain({ eth_simulateV1: simulateV1({ logs }) }), me, swap)
+    const { balanceChanges } = await simulate(fakeNode({ eth_simulateV1: simulateV1({ logs }) }), me, swap)
     expect(balanceChanges).toEqual([{ assetId: 'eip155:1/slip44:60', amount: 4n }])
   })
 
   it('are read from token balances, not from the Transfer amounts that a contract logs', async () => {
-    const chain = fakeChain({
+    const node = fakeNode({
       eth_simulateV1: simulateV1({
         logs: [transferLog(COINS, me, token, 5n), transferLog(token, you, me, 999n)],
         balances: { [me]: [10n, 50n] },
       }),
     })
-    expect((await simulate(chain, me, swap)).balanceChanges).toEqual([
+    expect((await simulate(node, me, swap)).balanceChanges).toEqual([
       { assetId: 'eip155:1/slip44:60', amount: -5n },
       { assetId: `eip155:1/erc20:${token}`, amount: 40n },
     ])
@@ -174,8 +174,8 @@ describe('simulated balance changes', () => {
     ] as const) {
       // the logged amount is false
       const logs = [wrappingLog(eventName, me, 999n), wrappingLog(eventName, you, 999n)]
-      const chain = fakeChain({ eth_simulateV1: simulateV1({ logs, balances: { [me]: balances } }) })
-      expect((await simulate(chain, me, swap)).balanceChanges).toEqual([
+      const node = fakeNode({ eth_simulateV1: simulateV1({ logs, balances: { [me]: balances } }) })
+      expect((await simulate(node, me, swap)).balanceChanges).toEqual([
         { assetId: `eip155:1/erc20:${token}`, amount: balances[1] - balances[0] },
       ])
     }
@@ -183,31 +183,31 @@ describe('simulated balance changes', () => {
 
   it('contain no token for a Deposit that the balance does not confirm, or that is of another account', async () => {
     const unconfirmed = simulateV1({ logs: [wrappingLog('Deposit', me, 999n)], balances: { [me]: [10n, 10n] } })
-    expect((await simulate(fakeChain({ eth_simulateV1: unconfirmed }), me, swap)).balanceChanges).toEqual([])
+    expect((await simulate(fakeNode({ eth_simulateV1: unconfirmed }), me, swap)).balanceChanges).toEqual([])
     const foreign = simulateV1({ logs: [wrappingLog('Deposit', you, 999n)], balances: { [me]: [10n, 50n] } })
-    expect((await simulate(fakeChain({ eth_simulateV1: foreign }), me, swap)).balanceChanges).toEqual([])
+    expect((await simulate(fakeNode({ eth_simulateV1: foreign }), me, swap)).balanceChanges).toEqual([])
   })
 
   it('are available if a contract that logs a Deposit has no balances, because it is not a token', async () => {
     const logs = [transferLog(COINS, me, token, 5n), wrappingLog('Deposit', me, 5n)]
-    const chain = fakeChain({ eth_simulateV1: simulateV1({ logs, returnedBalance: '0x' }) })
-    expect((await simulate(chain, me, swap)).balanceChanges).toEqual([{ assetId: 'eip155:1/slip44:60', amount: -5n }])
+    const node = fakeNode({ eth_simulateV1: simulateV1({ logs, returnedBalance: '0x' }) })
+    expect((await simulate(node, me, swap)).balanceChanges).toEqual([{ assetId: 'eip155:1/slip44:60', amount: -5n }])
   })
 
   it('are unavailable if a token that logs a Transfer and a Deposit has no readable balance', async () => {
     const logs = [transferLog(token, you, me, 5n), wrappingLog('Deposit', me, 5n)]
-    const chain = fakeChain({ eth_simulateV1: simulateV1({ logs, returnedBalance: '0x' }) })
-    expect((await simulate(chain, me, swap)).balanceChanges).toBe('unavailable')
+    const node = fakeNode({ eth_simulateV1: simulateV1({ logs, returnedBalance: '0x' }) })
+    expect((await simulate(node, me, swap)).balanceChanges).toBe('unavailable')
   })
 
   it('are not returned if the call reverts: simulate rejects with NOT_SENT', async () => {
-    const chain = fakeChain({ eth_simulateV1: simulateV1({ status: '0x0' }) })
-    await expect(simulate(chain, me, swap)).rejects.toMatchObject({ code: 'NOT_SENT' })
+    const node = fakeNode({ eth_simulateV1: simulateV1({ status: '0x0' }) })
+    await expect(simulate(node, me, swap)).rejects.toMatchObject({ code: 'NOT_SENT' })
   })
 
   it('A4: are unavailable if the answer of eth_simulateV1 is malformed', async () => {
     for (const eth_simulateV1 of [null, 'x', [], [{}], [{ calls: [null] }], [{ calls: [{ gasUsed: 'x' }] }]])
-      expect((await simulate(fakeChain({ eth_simulateV1 }), me, swap)).balanceChanges).toBe('unavailable')
+      expect((await simulate(fakeNode({ eth_simulateV1 }), me, swap)).balanceChanges).toBe('unavailable')
   })
 
   it('contain the NFTs that the account gives and receives, but not those of other accounts', async () => {
@@ -218,8 +218,8 @@ describe('simulated balance changes', () => {
       batchLog(token, [me, you], { ids: [1n, 2n], values: [3n, 4n] }),
       batchLog(token, [you, me], { ids: [2n], values: [4n] }),
     ]
-    const chain = fakeChain({ eth_simulateV1: simulateV1({ logs }) })
-    expect((await simulate(chain, me, swap)).balanceChanges).toEqual([
+    const node = fakeNode({ eth_simulateV1: simulateV1({ logs }) })
+    expect((await simulate(node, me, swap)).balanceChanges).toEqual([
       { assetId: `eip155:1/erc721:${token}/5`, amount: -1n },
       { assetId: `eip155:1/erc721:${token}/6`, amount: 1n },
       { assetId: `eip155:1/erc1155:${token}/1`, amount: -3n },
@@ -228,10 +228,10 @@ describe('simulated balance changes', () => {
 
   it('are unavailable if a balance cannot be read, or the node fails to simulate the balances', async () => {
     const logs = [transferLog(token, you, me, 5n)]
-    const unreadable = fakeChain({ eth_simulateV1: simulateV1({ logs, returnedBalance: '0x' }) })
+    const unreadable = fakeNode({ eth_simulateV1: simulateV1({ logs, returnedBalance: '0x' }) })
     expect((await simulate(unreadable, me, swap)).balanceChanges).toBe('unavailable')
     let requests = 0
-    const failing = fakeChain({
+    const failing = fakeNode({
       eth_simulateV1: (request: Parameters<ReturnType<typeof simulateV1>>[0]) =>
         requests++ === 0 ? simulateV1({ logs })(request) : nodeError('busy'),
     })
@@ -240,8 +240,8 @@ describe('simulated balance changes', () => {
 
   it('are empty for an approval', async () => {
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [you, 5n] })
-    const chain = fakeChain({ eth_getCode: '0x60', eth_call: word(1n), eth_simulateV1: simulateV1({}) })
-    expect((await simulate(chain, me, [{ to: token, value: 0n, data }])).balanceChanges).toEqual([])
+    const node = fakeNode({ eth_getCode: '0x60', eth_call: word(1n), eth_simulateV1: simulateV1({}) })
+    expect((await simulate(node, me, [{ to: token, value: 0n, data }])).balanceChanges).toEqual([])
   })
 })
 
@@ -249,7 +249,7 @@ describe('a batch of calls', () => {
   const [paid, own] = [callOf(transfer), callOf({ ...transfer, receiver: me })]
 
   it('is rejected if one of its token calls returns false, but not if one returns nothing', async () => {
-    const chainOf = (returned: readonly Hex[]) => fakeChain({ eth_simulateV1: simulateV1({ returned }) })
+    const chainOf = (returned: readonly Hex[]) => fakeNode({ eth_simulateV1: simulateV1({ returned }) })
     await expect(simulate(chainOf([word(1n), word(0n)]), me, [paid, paid])).rejects.toMatchObject({ code: 'NOT_SENT' })
     await expect(simulate(chainOf([word(1n), '0x']), me, [paid, paid])).resolves.toBeDefined()
     const unknown = { to: token, value: 0n, data: '0x12345678' } as const // its reply may have any meaning
@@ -258,17 +258,17 @@ describe('a batch of calls', () => {
 
   it('has the received amount of each transfer to another account', async () => {
     const balances = { [me]: [1000n, 1000n, 900n], [you]: [7n, 7n, 104n] }
-    const chain = fakeChain({
+    const node = fakeNode({
       eth_simulateV1: simulateV1({ logs: [transferLog(token, me, you, 100n)], balances }),
     })
-    expect((await simulate(chain, me, [own, paid])).received).toEqual([undefined, 97n])
+    expect((await simulate(node, me, [own, paid])).received).toEqual([undefined, 97n])
   })
 
   it('has the received amount of each of two transfers of one token to one account, not their sum', async () => {
     const balances = { [me]: [1000n, 900n, 800n], [you]: [7n, 104n, 200n] }
     const logs = [transferLog(token, me, you, 100n)]
-    const chain = fakeChain({ eth_simulateV1: simulateV1({ logs, balances }) })
-    expect(await simulate(chain, me, [paid, paid])).toEqual({
+    const node = fakeNode({ eth_simulateV1: simulateV1({ logs, balances }) })
+    expect(await simulate(node, me, [paid, paid])).toEqual({
       balanceChanges: [{ assetId: `eip155:1/erc20:${token}`, amount: -200n }],
       received: [97n, 96n],
     })

@@ -12,7 +12,7 @@ import {
 } from 'viem'
 import { call as callContract, getCode, simulateBlocks } from 'viem/actions'
 import { toChecksum } from '../address.js'
-import { type Chain, read, readIfSupported } from '../chain.js'
+import { type EvmNode, read, readIfSupported } from '../node.js'
 import type { Call } from './call.js'
 import { decodeErc20 } from './decode-call.js'
 import { refusedCall, toCallError } from './gas.js'
@@ -46,7 +46,7 @@ const isFalse = (answer: Hex | undefined): boolean =>
  * Simulates an ERC-20 `transfer` or `approve` at the latest state. Accepts a token that returns nothing, as wallets do.
  * Throws `NOT_SENT` for a token that returns `false`, reverts or does not exist.
  */
-async function assertTokenAccepts({ client }: Chain, from: Address, call: Call): Promise<void> {
+async function assertTokenAccepts({ client }: EvmNode, from: Address, call: Call): Promise<void> {
   const reply = read(callContract(client, { account: from, ...call })).catch((error: unknown) => {
     throw toCallError(call, error)
   })
@@ -82,7 +82,7 @@ interface SimulatedCall {
 
 /** Simulates calls in sequence on the latest block; `undefined` if the node does not support it. */
 async function simulateInSequence(
-  { client }: Chain,
+  { client }: EvmNode,
   calls: readonly AccountCall[],
 ): Promise<readonly SimulatedCall[] | undefined> {
   const blocks = await readIfSupported(
@@ -128,11 +128,11 @@ function readLogs(from: Address, allLogs: readonly Log[]) {
  * Simulates calls (`eth_simulateV1`). `balanceChanges` is `unavailable` if the node does not support this method. Throws `NOT_SENT` if a call would
  * revert.
  */
-export async function simulate(chain: Chain, from: Address, calls: readonly Call[]): Promise<Simulation> {
+export async function simulate(node: EvmNode, from: Address, calls: readonly Call[]): Promise<Simulation> {
   const [only, ...others] = calls
-  if (only && others.length === 0 && decodeErc20(only.data)) await assertTokenAccepts(chain, from, only)
+  if (only && others.length === 0 && decodeErc20(only.data)) await assertTokenAccepts(node, from, only)
   const own = calls.map((call) => ({ account: from, ...call }))
-  const callResults = await simulateInSequence(chain, own)
+  const callResults = await simulateInSequence(node, own)
   if (callResults?.length !== calls.length) return UNAVAILABLE
   for (const [at, { status, data }] of callResults.entries()) {
     const call = calls[at]
@@ -140,9 +140,9 @@ export async function simulate(chain: Chain, from: Address, calls: readonly Call
   }
   const logs = callResults.flatMap((one) => one.logs ?? [])
   const { coins, ownQueries } = readLogs(from, logs)
-  const gains = await simulateGains(chain, { ownQueries, calls: own })
+  const gains = await simulateGains(node, { ownQueries, calls: own })
   if (!gains) return UNAVAILABLE
-  const { caipNetworkId } = chain
+  const { caipNetworkId } = node
   const nfts = readNftChanges(from, { caipNetworkId, logs })
   const { ownGains, received } = gains
   return { balanceChanges: toChanges(caipNetworkId, { coins, ownQueries, ownGains, nfts }), received }
@@ -166,14 +166,14 @@ function receiverQueryOf({ account, to, data }: AccountCall): BalanceQuery | und
  * transfer immediately before and after it. `undefined` if the node does not support it.
  */
 async function simulateGains(
-  chain: Chain,
+  node: EvmNode,
   { ownQueries, calls }: MeasuredCalls,
 ): Promise<(Pick<OwnChanges, 'ownGains'> & Pick<Simulation, 'received'>) | undefined> {
   const receiverQueries = calls.map(receiverQueryOf)
   if (ownQueries.length === 0 && receiverQueries.every((one) => one === undefined))
     return { ownGains: [], received: receiverQueries.map(() => undefined) }
   const ownCalls = ownQueries.map(toBalanceCall)
-  const results = await simulateInSequence(chain, [
+  const results = await simulateInSequence(node, [
     ...ownCalls,
     ...calls.flatMap((call, at) => {
       const query = receiverQueries[at]

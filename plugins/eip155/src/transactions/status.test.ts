@@ -1,6 +1,6 @@
 import { WalletModalError } from '@wallet-modal/kernel'
 import { describe, expect, it, vi } from 'vitest'
-import { fakeChain, hash, me, nodeError, other } from './chain.test.fixtures.js'
+import { fakeNode, hash, me, nodeError, other } from '../node.test.fixtures.js'
 import { findNonce, readStatus, SEEN_WITHIN_MS } from './status.js'
 
 describe('the status of a sent transaction', () => {
@@ -10,7 +10,7 @@ describe('the status of a sent transaction', () => {
   /** Four blocks a second. */
   const quick = (block: string) => ({ timestamp: `0x${Math.floor(Number(block) / 4).toString(16)}` })
   const at = (answers: Readonly<Record<string, unknown>>) =>
-    fakeChain({
+    fakeNode({
       ...{ eth_getTransactionReceipt: null, eth_getTransactionByHash: null, eth_blockNumber: '0x20' },
       ...{ eth_getBlockByNumber: slow, ...answers },
     })
@@ -87,15 +87,15 @@ describe('the status of a sent transaction', () => {
     ],
     ['used at a time that the node cannot read (unknown)', '0x20', nodeError('missing trie node'), 'unknown'],
   ])('counts a nonce as used only if older blocks confirm it: a nonce %s', async (_, latest, count, status) => {
-    const chain = at({
+    const node = at({
       eth_blockNumber: latest,
       eth_getTransactionCount: (_: string, block: string) => (typeof count === 'function' ? count(block) : count),
     })
-    expect(await readStatus(sent, chain, new Map([[hash, 7n]]))).toBe(status)
+    expect(await readStatus(sent, node, new Map([[hash, 7n]]))).toBe(status)
   })
 
-  /** A chain with this block time in seconds, on which the nonce was used this many blocks ago. */
-  const chainWithUsedNonce = (blocks: bigint, secondsApart: number, latest = 0x10000) =>
+  /** Node of a chain with this block time in seconds, on which the nonce was used this many blocks ago. */
+  const nodeWithUsedNonce = (blocks: bigint, secondsApart: number, latest = 0x10000) =>
     at({
       eth_blockNumber: `0x${latest.toString(16)}`,
       eth_getBlockByNumber: (block: string) => ({
@@ -114,12 +114,12 @@ describe('the status of a sent transaction', () => {
   ] as const)(
     'is replaced once the nonce was used 12 blocks and 2 minutes ago: %s',
     async (_, ago, secondsApart, status) => {
-      expect(await readStatus(sent, chainWithUsedNonce(ago, secondsApart), new Map([[hash, 7n]]))).toBe(status)
+      expect(await readStatus(sent, nodeWithUsedNonce(ago, secondsApart), new Map([[hash, 7n]]))).toBe(status)
     },
   )
 
   it('on a chain younger than 2 minutes is replaced only if the nonce is already used at the first block', async () => {
-    const young = chainWithUsedNonce(5n, 1 / 4, 20)
+    const young = nodeWithUsedNonce(5n, 1 / 4, 20)
     expect(await readStatus(sent, young, new Map([[hash, 7n]]))).toBe('unknown')
     const since = at({
       ...{ eth_blockNumber: '0x14', eth_getBlockByNumber: quick },

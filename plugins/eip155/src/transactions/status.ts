@@ -2,7 +2,7 @@ import type { Submission, TransactionStatus } from '@wallet-modal/kernel'
 import type { Hash, Hex } from 'viem'
 import { getBlock, getBlockNumber, getTransactionCount } from 'viem/actions'
 import { toChecksum } from '../address.js'
-import { type Chain, read, readIfSupported } from '../chain.js'
+import { type EvmNode, read, readIfSupported } from '../node.js'
 
 /**
  * Nonces by transaction hash, of transactions that a node has returned. Without its nonce, a replaced transaction cannot be distinguished from an
@@ -15,7 +15,7 @@ export const SEEN_WITHIN_MS = 15_000
 export const SEEN_EVERY_MS = 1_000
 
 /** `null` if there is no receipt (yet). Sends a raw request, because the action of viem throws in that case. */
-async function readReceipt({ client }: Chain, hash: Hash): Promise<'confirmed' | 'failed' | null> {
+async function readReceipt({ client }: EvmNode, hash: Hash): Promise<'confirmed' | 'failed' | null> {
   const receipt = await read(client.request({ method: 'eth_getTransactionReceipt', params: [hash] }))
   if (receipt === null) return null
   return BigInt(receipt.status) === 1n ? 'confirmed' : 'failed'
@@ -28,17 +28,17 @@ interface SeenTransaction {
   readonly from: string
 }
 
-async function readSeen({ client }: Chain, hash: Hash): Promise<SeenTransaction | null> {
+async function readSeen({ client }: EvmNode, hash: Hash): Promise<SeenTransaction | null> {
   const seen = await read(client.request({ method: 'eth_getTransactionByHash', params: [hash] }))
   return seen === null ? null : { nonce: BigInt(seen.nonce), from: seen.from.toLowerCase() }
 }
 
 /** Nonce of a transaction that was just sent; `undefined` if no node returns it in time, or it has another sender. Never rejects. */
-export async function findNonce(chain: Chain, hash: string, from: string): Promise<bigint | undefined> {
+export async function findNonce(node: EvmNode, hash: string, from: string): Promise<bigint | undefined> {
   let isLate = false
   const poll = async (): Promise<bigint | undefined> => {
     while (!isLate) {
-      const seen = await readSeen(chain, hash as Hash)
+      const seen = await readSeen(node, hash as Hash)
       if (seen) return seen.from === from.toLowerCase() ? seen.nonce : undefined
       await new Promise((resolve) => setTimeout(resolve, SEEN_EVERY_MS))
     }
@@ -66,7 +66,7 @@ const MAX_DEPTH = 4096n
  * Transaction count of the sender at a block that is at least {@link DEEP} blocks and {@link OLD_S} seconds old; at the first block on a young chain.
  * `undefined` if no block within {@link MAX_DEPTH} is old enough.
  */
-async function countDeep({ client }: Chain, address: Hex): Promise<bigint | undefined> {
+async function countDeep({ client }: EvmNode, address: Hex): Promise<bigint | undefined> {
   const timeOf = async (blockNumber: bigint): Promise<bigint> => (await getBlock(client, { blockNumber })).timestamp
   const latest = await getBlockNumber(client)
   const now = await timeOf(latest)
@@ -81,13 +81,13 @@ async function countDeep({ client }: Chain, address: Hex): Promise<bigint | unde
 /** Current status of a transaction on the chain. */
 export async function readStatus(
   { hash, address, nonce: known, sentAt }: Pick<Submission, 'hash' | 'address' | 'nonce' | 'sentAt'>,
-  chain: Chain,
+  node: EvmNode,
   nonces: Nonces,
 ): Promise<TransactionStatus> {
   if (hash === undefined) return 'unknown'
-  const receipt = await readReceipt(chain, hash as Hash)
+  const receipt = await readReceipt(node, hash as Hash)
   if (receipt) return receipt
-  const seen = await readSeen(chain, hash as Hash)
+  const seen = await readSeen(node, hash as Hash)
   if (seen) {
     // bundlers, which submit the calls of smart accounts, have nonces of their own
     if (seen.from === address.toLowerCase()) nonces.set(hash, seen.nonce)
@@ -95,7 +95,7 @@ export async function readStatus(
   }
   const nonce = nonces.get(hash) ?? known
   if (nonce === undefined || Date.now() - sentAt > KNOWN_FOR_MS) return 'unknown'
-  const count = await readIfSupported(countDeep(chain, toChecksum(address)))
+  const count = await readIfSupported(countDeep(node, toChecksum(address)))
   if (count === undefined || count <= nonce) return 'unknown'
-  return (await readReceipt(chain, hash as Hash)) ?? 'replaced' // the transaction may have been included in the meantime
+  return (await readReceipt(node, hash as Hash)) ?? 'replaced' // the transaction may have been included in the meantime
 }

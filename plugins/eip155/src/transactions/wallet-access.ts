@@ -3,7 +3,7 @@ import type { Address } from 'viem'
 import { parseEvmAddress } from '../address.js'
 import type { Eip1193Provider } from '../contract.js'
 import { isUnknownMethod } from '../errors.js'
-import { toHexChainId } from '../provider.js'
+import { toHexChainId } from '../wallets/provider.js'
 
 /** Calls the wallet's `request` function as it was when the wallet connected. */
 export type RequestWallet = (method: string, params?: readonly unknown[]) => Promise<unknown>

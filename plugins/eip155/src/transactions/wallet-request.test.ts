@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { fakeChain, me, toHex, you } from './chain.test.fixtures.js'
+import { fakeNode, me, toHex, you } from '../node.test.fixtures.js'
 import { buildBatch, buildTransaction } from './wallet-request.js'
 
 const payment = (value: bigint) => ({ to: you, value, data: '0x' as const })
 const batchOf = (coins: bigint, values: readonly bigint[], paysBatchFee = false) => {
-  const chain = fakeChain({ eth_getBalance: toHex(coins), eth_gasPrice: toHex(2n) })
-  const draft = { chain, from: me, reference: '1', requestWallet: async () => undefined, paysBatchFee }
+  const node = fakeNode({ eth_getBalance: toHex(coins), eth_gasPrice: toHex(2n) })
+  const draft = { node, from: me, reference: '1', requestWallet: async () => undefined, paysBatchFee }
   return buildBatch(draft, values.map(payment), 'standard')
 }
 
@@ -26,8 +26,8 @@ describe('buildBatch', () => {
 
 describe('buildTransaction', () => {
   const build = (isEstimate: boolean) => {
-    const chain = fakeChain({ eth_getBalance: toHex(7n), eth_gasPrice: toHex(2n), eth_estimateGas: toHex(21_000n) })
-    const draft = { chain, from: me, reference: '1', requestWallet: async () => undefined }
+    const node = fakeNode({ eth_getBalance: toHex(7n), eth_gasPrice: toHex(2n), eth_estimateGas: toHex(21_000n) })
+    const draft = { node, from: me, reference: '1', requestWallet: async () => undefined }
     return buildTransaction(draft, payment(7n), { speed: 'standard', isEstimate, nonces: new Map() })
   }
 

@@ -1,6 +1,6 @@
 import type { BuiltTransaction, FeeSpeed } from '@wallet-modal/kernel'
 import type { Address } from 'viem'
-import type { Chain } from '../chain.js'
+import type { EvmNode } from '../node.js'
 import type { Call, UnpricedCall } from './call.js'
 import { estimateAffordableCosts, estimateCosts, insufficient, readCoins } from './costs.js'
 import { maxFeeOf, readGasPrice } from './fees.js'
@@ -19,9 +19,9 @@ import { sendTransaction } from './send-transaction.js'
 import type { Nonces } from './status.js'
 import type { RequestWallet } from './wallet-access.js'
 
-/** Account, chain and wallet of a transaction. */
+/** Account, node and wallet of a transaction. */
 export interface Draft {
-  readonly chain: Chain
+  readonly node: EvmNode
   readonly from: Address
   readonly reference: string
   readonly requestWallet: RequestWallet
@@ -37,26 +37,26 @@ export interface WalletRequest {
   readonly content: RequestContent
   readonly calls: readonly Call[]
   toText(): string
-  /** `chain`: its requests must not be aborted with the review, because the result of a sent request must be known. */
-  send(chain: Chain, position: ChainPosition): ReturnType<BuiltTransaction['send']>
+  /** `node`: its requests must not be aborted with the review, because the result of a sent request must be known. */
+  send(node: EvmNode, position: ChainPosition): ReturnType<BuiltTransaction['send']>
 }
 
 /** Request of a smart account (`wallet_sendCalls`, EIP-5792): the wallet creates the transaction and sets its fee. */
 export async function buildBatch(
-  { chain, from, reference, requestWallet, paysBatchFee = false }: Draft,
+  { node, from, reference, requestWallet, paysBatchFee = false }: Draft,
   calls: readonly UnpricedCall[],
   speed: FeeSpeed,
 ): Promise<WalletRequest> {
   const [only, ...others] = calls
   const priced =
     only && others.length === 0
-      ? [(await estimateAffordableCosts(chain, { from, call: only, speed, isSmart: true })).call]
+      ? [(await estimateAffordableCosts(node, { from, call: only, speed, isSmart: true })).call]
       : calls.map((call) => ({ ...call, value: call.value === 'max' ? 0n : call.value }))
   const value = priced.reduce((sum, call) => sum + call.value, 0n)
-  const coins = await readCoins(chain, from)
+  const coins = await readCoins(node, from)
   if (value > coins)
     throw insufficient("The amount exceeds the account's balance of the network's coin. Nothing was sent.")
-  if (paysBatchFee && value + maxFeeOf(chain, MIN_BATCH_GAS, await readGasPrice(chain, 'standard')) > coins)
+  if (paysBatchFee && value + maxFeeOf(node, MIN_BATCH_GAS, await readGasPrice(node, 'standard')) > coins)
     throw insufficient("The account's coins do not cover the network fee. Nothing was sent.")
   const request = toBatch(from, reference, priced)
   return {
@@ -69,20 +69,20 @@ export async function buildBatch(
 
 /** Request with one call (`eth_sendTransaction`). A nonce found on the chain is added to `nonces`. */
 export async function buildTransaction(
-  { chain, from, reference, requestWallet }: Draft,
+  { node, from, reference, requestWallet }: Draft,
   call: UnpricedCall,
   { speed, isEstimate, nonces }: { readonly speed: FeeSpeed; readonly isEstimate: boolean; readonly nonces: Nonces },
 ): Promise<WalletRequest> {
   const request = { from, call, speed, isSmart: false }
-  const costs = await (isEstimate ? estimateCosts : estimateAffordableCosts)(chain, request)
+  const costs = await (isEstimate ? estimateCosts : estimateAffordableCosts)(node, request)
   const transaction = toTransaction(from, reference, costs)
   return {
     content: readTransaction(transaction, costs.l1Fee),
     calls: [costs.call],
     toText: () => transactionToText(transaction),
-    send: (sendChain, position) =>
+    send: (sendNode, position) =>
       sendTransaction({
-        ...{ requestWallet, chain: sendChain, request: transaction, position },
+        ...{ requestWallet, node: sendNode, request: transaction, position },
         onFound: ({ hash, nonce }) => nonces.set(hash, nonce),
       }),
   }

@@ -1,8 +1,8 @@
 import type { Authenticator, SignInRequest } from '@wallet-modal/kernel'
 import { invalidReply } from '@wallet-modal/kernel/assets'
 import type { Eip1193Provider } from '../contract.js'
-import { parseAddresses, toHexChainId } from '../provider.js'
 import { toAccounts } from './accounts.js'
+import { parseAddresses, toHexChainId } from './provider.js'
 
 const METHOD = 'wallet_connect'
 

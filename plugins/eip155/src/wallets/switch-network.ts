@@ -1,7 +1,7 @@
 import { type Network, WalletModalError } from '@wallet-modal/kernel'
 import type { Eip1193Provider } from '../contract.js'
 import { isUnknownChain } from '../errors.js'
-import { readChain, toHexChainId } from '../provider.js'
+import { readChain, toHexChainId } from './provider.js'
 
 const switchTo = (provider: Eip1193Provider, network: Network): Promise<unknown> =>
   provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: toHexChainId(network.reference) }] })

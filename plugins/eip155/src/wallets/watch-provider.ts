@@ -1,7 +1,7 @@
 import type { Context, WalletListener } from '@wallet-modal/kernel'
 import type { Eip1193Provider } from '../contract.js'
-import { parseAddresses, parseChain, readAddresses } from '../provider.js'
 import { toAccounts } from './accounts.js'
+import { parseAddresses, parseChain, readAddresses } from './provider.js'
 
 /** Time limit for `eth_accounts` after the event `disconnect`, in milliseconds. */
 export const ACCOUNTS_MS = 10_000

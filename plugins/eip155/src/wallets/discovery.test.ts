@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { createWalletModal } from '@wallet-modal/kernel'
 import { expect, it } from 'vitest'
-import { eip155 } from './index.js'
+import { eip155 } from '../index.js'
 
 const provider = () => ({ request: async () => null })
 let count = 0

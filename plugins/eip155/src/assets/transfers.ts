@@ -12,7 +12,7 @@ import {
   parseEventLogs,
   toEventSelector,
 } from 'viem'
-import { toChecksum } from './address.js'
+import { toChecksum } from '../address.js'
 
 const erc1155Events = parseAbi([
   'event TransferSingle(address indexed operator, address indexed from, address indexed to, uint256 id, uint256 value)',

@@ -12,8 +12,8 @@ import {
   zeroAddress,
 } from 'viem'
 import { afterEach, describe, expect, it } from 'vitest'
-import { toChecksum } from './address.js'
-import { createTokenSource } from './token-source.js'
+import { toChecksum } from '../address.js'
+import { createTokenSource } from './source.js'
 
 const holder = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const at = (digit: string): Hex => `0x${toChecksum(`0x${digit.repeat(40)}`).slice(2)}`

@@ -1,5 +1,5 @@
 import { plainIcon, plainName } from '@wallet-modal/kernel/discovery'
-import type { Eip1193Provider } from './contract.js'
+import type { Eip1193Provider } from '../contract.js'
 
 /** Validated EIP-6963 announcement. All fields come from the announcing script and are untrusted. */
 export interface Announcement {

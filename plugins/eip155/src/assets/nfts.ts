@@ -1,8 +1,8 @@
 import type { Context, NftBalance, TokenSource } from '@wallet-modal/kernel'
 import { plainName } from '@wallet-modal/kernel/assets'
 import { type Address, erc721Abi, parseAbi } from 'viem'
-import { parseEvmAddress } from './address.js'
-import { type ContractReader, createContractReader } from './contract-calls.js'
+import { parseEvmAddress } from '../address.js'
+import { type ContractReader, createContractReader } from '../contract-calls.js'
 import { readMetadata } from './metadata.js'
 import { type ReceivedItem, readReceived } from './transfers.js'
 

@@ -1,5 +1,4 @@
-import type { Context, SendHandler } from '@wallet-modal/kernel'
-import { WalletModalError } from '@wallet-modal/kernel'
+import { type Context, type SendHandler, WalletModalError } from '@wallet-modal/kernel'
 import type { WalletAccess } from '../transactions/wallet-access.js'
 
 const sendablePattern = /^(eip155:\d{1,32})\/(slip44:\d{1,10}|erc20:0x[\da-fA-F]{40})$/
@@ -7,12 +6,15 @@ const sendablePattern = /^(eip155:\d{1,32})\/(slip44:\d{1,10}|erc20:0x[\da-fA-F]
 /** Coin type of a chain for ENS names: 60 for Ethereum (ENSIP-9), derived from the chain id for others (ENSIP-11). */
 const coinTypeOf = (reference: string): bigint => (reference === '1' ? 60n : 0x8000_0000n + BigInt(reference))
 
-const load = () =>
-  import('./transfer.js').catch((cause: unknown) => {
+async function load() {
+  try {
+    return (await import('./implementation.js')).implementation
+  } catch (cause) {
     throw new WalletModalError('NETWORK_ERROR', 'The code for sending could not be loaded. Nothing was sent.', {
       cause,
     })
-  })
+  }
+}
 
 /** Transfers on EVM chains. The implementation is loaded on first use. */
 export const createSendHandler = (ctx: Context, wallets: WalletAccess): SendHandler => ({
@@ -20,7 +22,7 @@ export const createSendHandler = (ctx: Context, wallets: WalletAccess): SendHand
   canSend: ({ assetId, caipNetworkId }) => sendablePattern.exec(assetId)?.[1] === caipNetworkId,
   nameCoinType: ({ reference }) => String(coinTypeOf(reference)),
   readLink: async (text, network) => (await import('./link.js')).readEthereumLink(text, network),
-  inspectReceiver: async (text, draft, signal) => (await load()).inspect(ctx, text, draft, signal),
-  limit: async (draft, signal) => (await load()).findLimit({ ctx, wallets }, draft, signal),
-  prepare: async (draft, signal) => (await load()).prepareSend(ctx, draft, signal),
+  inspectReceiver: async (...args) => (await load()).inspectReceiver(ctx, ...args),
+  limit: async (...args) => (await load()).findLimit({ ctx, wallets }, ...args),
+  prepare: async (...args) => (await load()).prepareSend(ctx, ...args),
 })

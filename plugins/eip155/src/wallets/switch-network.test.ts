@@ -1,6 +1,6 @@
 import { createWalletModal, type Network } from '@wallet-modal/kernel'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { eip155 } from './index.js'
+import { eip155 } from '../index.js'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -1,7 +1,7 @@
 import { WalletModalError } from '@wallet-modal/kernel'
 import { type Address, encodeFunctionData, erc20Abi, type Hex, numberToHex } from 'viem'
-import { type Chain, createChain } from '../chain.js'
-import { toTransaction } from './request.js'
+import { createNode, type EvmNode } from './node.js'
+import { toTransaction } from './transactions/request.js'
 
 /** Addresses of the fee oracles of the OP Stack and of Scroll. */
 const OP_STACK = '0x420000000000000000000000000000000000000F'
@@ -14,13 +14,10 @@ function answerOf(answer: unknown, params: readonly unknown[]): unknown {
 }
 
 /**
- * A chain with one fixed answer per RPC method: a value, an error to throw, or a function of the parameters. `oracle` answers calls to the
+ * API with one fixed answer per RPC method: a value, an error to throw, or a function of the parameters. `oracle` answers calls to the
  * `GasPriceOracle` of the OP stack; without it, the chain does not belong to the OP stack. `scrollOracle` answers calls to Scroll's oracle.
  */
-export function fakeChain(
-  answers: Readonly<Record<string, unknown>>,
-  caipNetworkId = 'eip155:1',
-): Chain & { readonly requestedMethods: string[] } {
+export function fakeApi(answers: Readonly<Record<string, unknown>>) {
   const requestedMethods: string[] = []
   const read = async (method: string, params: readonly unknown[]): Promise<unknown> => {
     const { to, data }: { readonly to?: unknown; readonly data?: unknown } = Object(params[0])
@@ -32,8 +29,17 @@ export function fakeChain(
     if (!Object.hasOwn(answers, method)) throw new WalletModalError('RPC_ERROR', 'unknown method', { status: -32601 })
     return answerOf(answers[method], params)
   }
-  const api = { rpc: () => ({ read }) } as unknown as Parameters<typeof createChain>[0]['api']
-  return { ...createChain({ api }, caipNetworkId), requestedMethods }
+  const api = { rpc: () => ({ read }) } as unknown as Parameters<typeof createNode>[0]['api']
+  return { api, requestedMethods }
+}
+
+/** A node with the answers of {@link fakeApi}. */
+export function fakeNode(
+  answers: Readonly<Record<string, unknown>>,
+  caipNetworkId = 'eip155:1',
+): EvmNode & { readonly requestedMethods: readonly string[] } {
+  const { api, requestedMethods } = fakeApi(answers)
+  return { ...createNode({ api }, caipNetworkId), requestedMethods }
 }
 
 export const nodeError = (message: string, status = -32000): WalletModalError =>
@@ -76,9 +82,9 @@ export const toBlockTransaction = (more: object = {}) => ({
   ...{ hash, from: me.toLowerCase(), to: you.toLowerCase(), value: '0x5', input: '0x', nonce: '0x7' },
   ...more,
 })
-/** A chain with these transactions in its latest block. */
-export const chainWith = (...transactions: readonly unknown[]) =>
-  fakeChain({
+/** A node with these transactions in its latest block. */
+export const nodeWith = (...transactions: readonly unknown[]) =>
+  fakeNode({
     eth_blockNumber: '0x10',
     eth_getBlockByNumber: (block: string) => ({ transactions: block === '0x10' ? transactions : [] }),
     eth_getTransactionCount: '0x7',

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isRejection, isUnknownChain, isUnknownMethod } from './errors.js'
-import { parseAddresses, parseChain, parseProvider, toHexChainId } from './provider.js'
+import { isRejection, isUnknownChain, isUnknownMethod } from '../errors.js'
+import { parseProvider } from './parse-provider.js'
+import { parseAddresses, parseChain, toHexChainId } from './provider.js'
 
 describe('parsing the answer of a wallet', () => {
   it('reads a chain id in hex or decimal, as a string or a number', () => {

@@ -1,7 +1,7 @@
 import { type Connector, type Context, computed, connectors, type Signal, signal } from '@wallet-modal/kernel'
+import type { Eip1193Provider } from '../contract.js'
+import type { Eip155Options } from '../options.js'
 import { type Announcement, isProvider, parseAnnouncement } from './announcement.js'
-import type { Eip1193Provider } from './contract.js'
-import type { Eip155Options } from './options.js'
 
 export const MAX_ANNOUNCED = 100
 

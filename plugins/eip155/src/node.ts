@@ -2,8 +2,8 @@ import { type Context, isWalletModalError, WalletModalError } from '@wallet-moda
 import { type Client, createClient, custom } from 'viem'
 import { isReverted } from './contract-calls.js'
 
-/** Read access to one EVM network. */
-export interface Chain {
+/** Client of the nodes of one EVM network, for reads. */
+export interface EvmNode {
   readonly caipNetworkId: string
   /** Client for viem's actions. Sends its requests through `ctx.api`, which checks permissions, batches reads and retries them. */
   readonly client: Client
@@ -14,7 +14,8 @@ const anyReply = {
   '~standard': { version: 1, vendor: 'wallet-modal', validate: (value: unknown) => ({ value }) },
 } as const
 
-export function createChain({ api }: Pick<Context, 'api'>, caipNetworkId: string, signal?: AbortSignal): Chain {
+/** Creates the client of a network's node. `signal` aborts its reads. */
+export function createNode({ api }: Pick<Context, 'api'>, caipNetworkId: string, signal?: AbortSignal): EvmNode {
   const request = ({ method, params = [] }: { readonly method: string; readonly params?: unknown }): Promise<unknown> =>
     api.rpc(caipNetworkId).read(method, Array.isArray(params) ? params : [params], {
       schema: anyReply,

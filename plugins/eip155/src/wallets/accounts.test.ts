@@ -1,7 +1,7 @@
 import { type Connector, createWalletModal } from '@wallet-modal/kernel'
 import { afterEach, expect, it, vi } from 'vitest'
-import { eip155 } from './index.js'
-import { ACCOUNTS_MS } from './wallets/watch-provider.js'
+import { eip155 } from '../index.js'
+import { ACCOUNTS_MS } from './watch-provider.js'
 
 afterEach(() => vi.useRealTimers())
 

@@ -1,7 +1,7 @@
 import type { Context, TokenSource } from '@wallet-modal/kernel'
 import { type Address, erc20Abi } from 'viem'
-import { parseEvmAddress } from './address.js'
-import { type ContractReader, createContractReader } from './contract-calls.js'
+import { parseEvmAddress } from '../address.js'
+import { type ContractReader, createContractReader } from '../contract-calls.js'
 
 type HeldToken = Awaited<ReturnType<TokenSource['tokens']>>[number]
 
@@ -40,7 +40,7 @@ async function readToken(
 }
 
 /** ERC-20 balances. Reads only the tokens in `request.assetIds`, because nodes cannot list the tokens of an account. */
-export async function readErc20(
+export async function readTokens(
   ctx: Context,
   request: Parameters<TokenSource['tokens']>[0],
 ): Promise<readonly HeldToken[]> {
