@@ -45,6 +45,12 @@ describe('a configuration', () => {
 
   it.each([
     ['an environment variable that is not set', {}, {}, 'environment variable GATEWAY_KEY is not set'],
+    [
+      'a password with an unencoded percent sign',
+      { mail: { ...good.mail, url: 'smtps://shop:100%@mail.example' } },
+      env,
+      '"mail.url" has a user or password with an invalid "%" sequence',
+    ],
     ['a short key', { encryptionKey: 'secret-but-short' }, env, '"encryptionKey" is not a key of 64'],
     ['an origin with a path', { frameOrigin: 'https://wallet.example/' }, env, '"frameOrigin" is not an origin'],
     [

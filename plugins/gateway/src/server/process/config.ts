@@ -23,12 +23,27 @@ const key = v.pipe(
   v.string(),
   v.regex(/^[\da-f]{64,}$/i, 'is not a key of 64 or more hexadecimal digits. Make one with the command "keys"'),
 )
+/** Whether user and password of a URL are valid percent-encoding: no `%` without two hexadecimal digits, and UTF-8. */
+function hasValidCredentials(text: string): boolean {
+  if (!URL.canParse(text)) return true // refused by another check
+  const { username, password } = new URL(text)
+  try {
+    decodeURIComponent(username + password)
+    return true
+  } catch {
+    return false
+  }
+}
 const urlOf = (...protocols: readonly string[]) =>
   v.pipe(
     v.string(),
     v.check(
       (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
       `is not a URL that begins with ${protocols.join(' or ')}//`,
+    ),
+    v.check(
+      hasValidCredentials,
+      'has a user or password with an invalid "%" sequence. Write the character "%" as "%25"',
     ),
   )
 
