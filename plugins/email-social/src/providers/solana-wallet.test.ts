@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { FrameChannel } from '../frame-channel.js'
 import { createSolanaWallet } from './solana-wallet.js'
 
@@ -36,4 +36,19 @@ test('a connection after a login with another account returns the new account an
   login.address = second
   expect(await connect()).toEqual([second])
   expect(changes).toEqual([second])
+})
+
+test('a listener of the site that throws does not fail the connection, and other listeners are called', async () => {
+  const reported: unknown[] = []
+  vi.stubGlobal('reportError', (error: unknown) => reported.push(error))
+  const { connect, events } = createWallet({ address: first })
+  const failure = new Error('the site has failed')
+  const changes: string[] = []
+  events.on('change', () => {
+    throw failure
+  })
+  events.on('change', ({ accounts }) => changes.push(...accounts.map(({ address }) => address)))
+  expect(await connect()).toEqual([first])
+  expect([changes, reported]).toEqual([[first], [failure]])
+  vi.unstubAllGlobals()
 })

@@ -117,7 +117,12 @@ export function createSolanaWallet({
   const listeners = new Set<(change: Change) => void>()
   let accounts: readonly Account[] = []
   const emitChange = (): void => {
-    for (const listener of [...listeners]) listener({ accounts })
+    for (const listener of [...listeners])
+      try {
+        listener({ accounts })
+      } catch (error) {
+        reportError(error) // an error of the site's listener must not fail the connection
+      }
   }
   const networkOf = (chain: string | undefined): string => toCaipNetworkId(networks, chain)
   const sendRequest = async (method: string, params: unknown, chainId: string): Promise<unknown> =>
