@@ -1,7 +1,9 @@
 import { expect, it, vi } from 'vitest'
 import { createFarcasterLogin } from './farcaster.js'
 
-const { gateway } = vi.hoisted(() => ({ gateway: { beginFarcaster: vi.fn(), farcasterResult: vi.fn() } }))
+const { gateway } = vi.hoisted(() => ({
+  gateway: { beginFarcaster: vi.fn(), farcasterResult: vi.fn(), signOut: vi.fn(async () => undefined) },
+}))
 vi.mock('../gateway.js', async (original) => ({ ...(await original<typeof import('../gateway.js')>()), gateway }))
 
 interface Begun {
@@ -21,4 +23,37 @@ it('the late start of a login that was replaced does not end the login that has 
   replies[0]?.({ request: 'first', url: 'https://farcaster.example/1' })
   await expect(first).rejects.toMatchObject({ code: 4001 })
   expect(await login.approved()).toBe('session of second')
+})
+
+it('a login that is ended before its link arrives rejects with 4001', async () => {
+  let reply = (_: Begun): void => undefined
+  gateway.beginFarcaster.mockImplementation(
+    () =>
+      new Promise<Begun>((resolve) => {
+        reply = resolve
+      }),
+  )
+  const login = createFarcasterLogin('https://shop.example')
+  const begun = login.begin()
+  login.abort()
+  reply({ request: 'late', url: 'https://farcaster.example/1' })
+  await expect(begun).rejects.toMatchObject({ code: 4001 })
+})
+
+it('a session that arrives after the end of the login is ended at the gateway', async () => {
+  let reply = (_: string): void => undefined
+  gateway.beginFarcaster.mockResolvedValue({ request: 'first', url: 'https://farcaster.example/1' })
+  gateway.farcasterResult.mockImplementation(
+    () =>
+      new Promise<string>((resolve) => {
+        reply = resolve
+      }),
+  )
+  const login = createFarcasterLogin('https://shop.example')
+  await login.begin()
+  const approved = login.approved()
+  login.abort()
+  reply('late session')
+  await expect(approved).rejects.toMatchObject({ code: 4001 })
+  expect(gateway.signOut).toHaveBeenCalledWith('late session')
 })

@@ -2,21 +2,21 @@ import { FrameError, gateway, refusal } from '../gateway.js'
 
 /** Farcaster login of this frame. The id with which the frame reads the result is a secret: it stays in this frame and is not in the phone's link. */
 export interface FarcasterLogin {
-  /** Starts a login, and ends the previous one. Resolves with the link for the Farcaster app. Rejects with 4001 if a later call has replaced it. */
+  /** Starts a login, and ends the previous one. Resolves with the link for the Farcaster app. Rejects with 4001 if the login was ended meanwhile. */
   begin(): Promise<{ readonly url: string }>
   /**
    * Resolves with a session token once the visitor has approved. Rejects if the login expired, was refused or was ended, or if the gateway or
-   * Farcaster failed.
+   * Farcaster failed. A session that arrives after the end of the login is ended at the gateway.
    */
   approved(): Promise<string>
-  /** Ends the login: `approved` rejects with 4001. */
+  /** Ends the login: pending calls of `begin` and `approved` reject with 4001. */
   abort(): void
 }
 
 const POLL_MS = 1_000
 /**
- * Tolerated number of consecutive failures: requests without a reply of the gateway, and replies with `SOURCE_FAILED` (Farcaster did not respond).
- * All other errors of the gateway end the login.
+ * Tolerated number of consecutive failures: requests without a valid reply of the gateway, refusals of a proxy (`REFUSED`), and replies with
+ * `SOURCE_FAILED` (Farcaster did not respond). All other errors of the gateway end the login.
  */
 const MAX_FAILURES = 5
 
@@ -25,7 +25,8 @@ const loginEnded = (): FrameError => new FrameError(4001, 'The login was ended.'
 export function createFarcasterLogin(site: string): FarcasterLogin {
   /** Id of the pending login. */
   let current: string | undefined
-  let beginCount = 0
+  /** Number of starts and ends so far. */
+  let generation = 0
   const poll = async (request: string, failures = 0): Promise<string> => {
     if (request !== current) throw loginEnded()
     try {
@@ -42,10 +43,10 @@ export function createFarcasterLogin(site: string): FarcasterLogin {
   }
   return {
     async begin() {
-      const beginNumber = ++beginCount
+      const generationAtStart = ++generation
       current = undefined
       const { request, url } = await gateway.beginFarcaster(site)
-      if (beginNumber !== beginCount) throw loginEnded() // a later call has started another login
+      if (generationAtStart !== generation) throw loginEnded()
       current = request
       return { url }
     },
@@ -58,11 +59,15 @@ export function createFarcasterLogin(site: string): FarcasterLogin {
           reason: 'LOGIN_EXPIRED',
         })
       const session = await poll(request)
-      if (request !== current) throw loginEnded()
+      if (request !== current) {
+        gateway.signOut(session).catch(() => null) // without a reply, the unused session expires by itself
+        throw loginEnded()
+      }
       current = undefined
       return session
     },
     abort() {
+      generation++
       current = undefined
     },
   }

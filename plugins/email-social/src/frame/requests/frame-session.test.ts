@@ -6,7 +6,7 @@ const { setups, stored, pauses } = vi.hoisted(() => ({
   /** Displayed recovery codes. Each function confirms one. */
   setups: [] as (() => void)[],
   stored: { session: '', restored: null as unknown, hasShare: false },
-  /** Requests for the account of a session, or for the stored login, wait for these. */
+  /** Requests for the account of a session, for the stored login, or to store a session wait for these. */
   pauses: new Map<string, Promise<void>>(),
 }))
 const { address } = vi.hoisted(() => ({ address: `0x${'ab'.repeat(20)}` }))
@@ -28,7 +28,11 @@ vi.mock('../account/account.js', () => ({
     return stored.restored
   },
   storeSession: async ({ session }: Login) => {
+    await pauses.get('store')
     stored.session = session
+  },
+  deleteSession: async ({ session }: Login) => {
+    if (stored.session === session) stored.session = ''
   },
 }))
 vi.mock('../key/setup.js', () => ({
@@ -115,6 +119,28 @@ it('a slow login rejects with 4001 after a later one, or after a logout, and lea
     expect((await session.restore())?.session).toBe(later)
   }
 })
+
+it.each([
+  ['a login with a key', true],
+  ['a login whose key was just created', false],
+])(
+  'a logout while the session of %s is being stored rejects the login with 4001, and nothing stays stored',
+  async (_, hasShare) => {
+    const session = createFrameSession('https://shop.example')
+    const end = pause('store')
+    stored.hasShare = hasShare
+    const entered = session.enter('ada-1')
+    const login = (hasShare ? entered : entered.then(() => session.finish())).catch((error: unknown) => error)
+    if (!hasShare) await vi.waitFor(() => expect(setups).toHaveLength(1))
+    setups[0]?.()
+    await vi.waitFor(async () => expect(await session.restore()).not.toBeNull())
+    session.leave()
+    end()
+    expect(await login).toMatchObject({ code: 4001 })
+    expect(stored.session).toBe('')
+    expect(await session.restore()).toBeNull()
+  },
+)
 
 it('a stored login that is read while the visitor logs out is discarded', async () => {
   Object.assign(stored, { restored: { session: 'ada-1', account: { accountId: 'ada' } }, hasShare: true })

@@ -1,5 +1,12 @@
 import type { ReplyPayload } from '../../frame-messages.js'
-import { type Login, type LoginWithKey, readLoginWithKey, restoreLogin, storeSession } from '../account/account.js'
+import {
+  deleteSession,
+  type Login,
+  type LoginWithKey,
+  readLoginWithKey,
+  restoreLogin,
+  storeSession,
+} from '../account/account.js'
 import { storeKnownWallet } from '../account/known-wallet.js'
 import { type FrameAccount, FrameError, gateway } from '../gateway.js'
 
@@ -99,6 +106,14 @@ export function createFrameSession(site: string): FrameSession {
     if (isCurrent) [login, loginWithKey] = [restoredLogin, restoredLoginWithKey]
     return loginWithKey
   }
+  /** Stores the current login's session for later visits. Rejects with 4001, and deletes the session, if the login ends meanwhile. */
+  const storeCurrent = async (current: LoginWithKey): Promise<void> => {
+    const generationAtStart = generation
+    await storeSession(current)
+    if (generationAtStart === generation) return
+    await deleteSession(current)
+    throw loginEnded()
+  }
   const leave = (): Login | null => {
     const ended = login
     generation++
@@ -124,16 +139,18 @@ export function createFrameSession(site: string): FrameSession {
       if (newLoginWithKey || !isSameAccount(login, newLogin)) setup.abort()
       login = newLogin
       loginWithKey = newLoginWithKey
-      if (newLoginWithKey) await storeSession(newLogin)
+      if (newLoginWithKey) await storeCurrent(newLoginWithKey)
       return { next: newLoginWithKey ? 'NOTHING' : newLogin.account.wallet ? 'RECOVER' : 'SAVE_RECOVERY' }
     },
     loggedIn: async () => (await restore()) ?? refuse(),
     async finish() {
       const restored = await restore()
       if (restored) return restored
-      loginWithKey = await setup.run(login ?? refuse())
-      await storeSession(loginWithKey)
-      return loginWithKey
+      const finished = await setup.run(login ?? refuse())
+      if (login?.session !== finished.session) throw loginEnded()
+      loginWithKey = finished
+      await storeCurrent(finished)
+      return finished
     },
     async changeEmail(email) {
       if (login) login = { ...login, account: { ...login.account, email } }
