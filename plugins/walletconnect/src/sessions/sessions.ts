@@ -27,7 +27,7 @@ export interface Sessions extends Pick<Links, 'link'> {
   /** Ends all sessions except the current one. */
   endOthers(): void
   endAll(): void
-  /** Ends a session on this page at once, and notifies the wallet. Never rejects because the wallet could not be notified. */
+  /** Ends a session on this page at once, and notifies the wallet. Does not reject if the notification fails. */
   end(topic: string): Promise<void>
 }
 

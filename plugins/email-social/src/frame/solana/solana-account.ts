@@ -104,11 +104,11 @@ async function existingShare(login: LoginWithKey, publicKey: string): Promise<Ke
  * Name of the record with the public key that this browser has used. Contains the EVM address, because the gateway could change the account id, but
  * not the EVM key.
  */
-const confirmedKeyName = ({ address }: LoginWithKey): string => `solana-key:${address.toLowerCase()}`
+const usedKeyName = ({ address }: LoginWithKey): string => `solana-key:${address.toLowerCase()}`
 
 /** Public key of the Solana account that this browser has used; `undefined` if it has used none. */
 async function usedKey(login: LoginWithKey): Promise<string | undefined> {
-  const publicKey = await readRecord(confirmedKeyName(login))
+  const publicKey = await readRecord(usedKeyName(login))
   return publicKey && bytesToHex(publicKey)
 }
 
@@ -163,7 +163,7 @@ async function shareOf(login: LoginWithKey): Promise<KeyShare> {
   loading.set(accountId, share)
   try {
     const loadedShare = await share
-    await storeRecord(confirmedKeyName(login), hexToBytes(publicKeyOf(loadedShare)))
+    await storeRecord(usedKeyName(login), hexToBytes(publicKeyOf(loadedShare)))
     createdKeys.set(accountId, publicKeyOf(loadedShare))
     return loadedShare
   } finally {

@@ -11,8 +11,8 @@ const isAlreadyKnown = (message: string): boolean =>
   /already ?known|\bknown transaction|already imported/i.test(message)
 
 /**
- * Error messages of nodes that prove that a transaction was not forwarded: geth, reth and Erigon in words, Nethermind and Besu also by names of
- * results.
+ * Error messages of nodes that prove that a transaction was not forwarded: messages of geth, reth and Erigon, and names of results of Nethermind and
+ * Besu, such as `FeeTooLow`.
  */
 const REFUSALS = new RegExp(
   [
@@ -39,7 +39,7 @@ const nonceUsed = (): Promise<FrameError> =>
 
 /**
  * Conclusion from the error of a broadcast. `perhapsSent`: a node may have forwarded the transaction. `refused`: a node has refused it with a known
- * reason. `blocked`: a proxy has refused it, perhaps after the gateway has replied. `notForwarded`: the gateway has refused it.
+ * reason. `blocked`: a proxy has refused the request, perhaps after it had forwarded it. `notForwarded`: the gateway has refused it.
  */
 type BroadcastFailure = 'perhapsSent' | 'refused' | 'blocked' | 'notForwarded'
 
@@ -57,7 +57,7 @@ async function isAbsent(hash: Hex, error: FrameError, call: ReadChain): Promise<
   const read = (): Promise<boolean | undefined> =>
     call('eth_getTransactionByHash', [hash]).then(
       (transaction) => transaction !== null,
-      // a proxy that refuses this request too refuses all requests of this browser, before it forwards them
+      // if the proxy refuses this request too, it refuses all requests of this browser before it forwards them
       (failure) => (isProxyRefusal(error) && isProxyRefusal(failure) ? false : undefined),
     )
   // after `nonce too low`, this transaction may be the one that was mined: another node may have forwarded it
@@ -66,10 +66,11 @@ async function isAbsent(hash: Hex, error: FrameError, call: ReadChain): Promise<
 }
 
 /**
- * Broadcasts a signed transaction once and resolves with its hash. Rejects only if the transaction was not sent: the gateway or a proxy has rejected
- * it, or a node with a known reason, and the node does not know it. Also resolves if the reply is lost, if the node already has the transaction, and
- * after any other error of the node, such as `unexpected EOF`: a node may return it after it has forwarded the transaction to a sequencer, and then
- * does not know the transaction itself. After a rejection, the site would send again, although the first transaction could still be mined.
+ * Broadcasts a signed transaction once and resolves with its hash. Rejects only if the transaction was not sent: the gateway has refused it; or a proxy,
+ * or a node for a known reason, has refused it, and the node does not know it. Also resolves if the reply is lost, if the node already has the
+ * transaction, and after any other error of the node, such as `unexpected EOF`: a node may return such an error after it has forwarded the transaction to
+ * a sequencer, and then does not know the transaction itself. After a rejection, a site would send another transaction, although the first one could
+ * still be mined.
  */
 export async function broadcast(raw: Hex, call: ReadChain): Promise<Hex> {
   const hash = keccak256(raw)

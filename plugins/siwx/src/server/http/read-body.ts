@@ -2,7 +2,10 @@ import { Refusal } from './refusal.js'
 
 const MAX_BODY_LENGTH = 40_000
 
-/** Parses a JSON body. Other content types are refused, because forms of other sites can send them without a CORS preflight. */
+/**
+ * Parses a JSON body. Rejects with `BAD_REQUEST` if the body is longer than 40,000 bytes or not valid JSON, and for other content types, because
+ * forms of other sites can send them without a CORS preflight.
+ */
 export async function readBody(request: Request): Promise<Readonly<Record<string, unknown>>> {
   const length = Number(request.headers.get('content-length') ?? 0)
   if (!/^application\/json\b/.test(request.headers.get('content-type') ?? '') || length > MAX_BODY_LENGTH)
