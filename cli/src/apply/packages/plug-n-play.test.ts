@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createFolder } from '../../fixtures/folder.js'
 import { refusePlugAndPlay } from './plug-n-play.js'
 import { findManager } from './site-manager.js'
@@ -10,6 +10,9 @@ const run = async (files: Readonly<Record<string, string>>): Promise<unknown> =>
   const manager = await findManager(site.path, { chosen: undefined, userAgent: undefined })
   return await refusePlugAndPlay(site.path, manager).catch((error: unknown) => error)
 }
+
+beforeEach(() => void vi.stubEnv('YARN_NODE_LINKER', undefined))
+afterEach(() => void vi.unstubAllEnvs())
 
 describe("Yarn's Plug'n'Play", () => {
   it.each([
@@ -38,5 +41,17 @@ describe("Yarn's Plug'n'Play", () => {
     ['of npm', { 'package-lock.json': '', '.pnp.cjs': '' }],
   ])('is not seen in a site %s', async (_, files) => {
     expect(await run(files)).toBeUndefined()
+  })
+
+  it('is refused if YARN_NODE_LINKER sets it, which takes precedence over the settings file', async () => {
+    vi.stubEnv('YARN_NODE_LINKER', 'pnp')
+    const files = { 'yarn.lock': '__metadata:\n', 'node_modules/x/package.json': '{}' }
+    expect(await run({ ...files, '.yarnrc.yml': 'nodeLinker: node-modules\n' })).toMatchObject({ code: 'INVALID_SITE' })
+    expect(await run({ 'yarn.lock': '# yarn lockfile v1\n' })).toBeUndefined()
+  })
+
+  it('is not seen if YARN_NODE_LINKER sets node-modules', async () => {
+    vi.stubEnv('YARN_NODE_LINKER', 'node-modules')
+    expect(await run({ 'yarn.lock': '__metadata:\n', '.pnp.cjs': '' })).toBeUndefined()
   })
 })

@@ -7,22 +7,28 @@ import type { SiteManager } from './site-manager.js'
 
 /**
  * Throws `INVALID_SITE` if Yarn installs the packages of a site without a `node_modules` folder (Plug'n'Play), because this tool reads the manifests of
- * installed plugins there. Yarn 2 and later do this if the setting `nodeLinker` is missing.
+ * installed plugins there. Yarn 2 and later do this if `nodeLinker` is set neither by the environment variable `YARN_NODE_LINKER`, which takes
+ * precedence, nor in a settings file.
  */
 export async function refusePlugAndPlay(folder: string, { name, workspace }: SiteManager): Promise<void> {
   if (name !== 'yarn') return
   const roots = [folder, ...(workspace === undefined ? [] : [workspace])]
   const settings = await Promise.all([...withParents(folder), homedir()].map(readSettings))
-  const linker = settings.map((text) => /^nodeLinker:\s*["']?([\w-]+)/m.exec(text ?? '')?.[1]).find(Boolean)
+  const fileLinker = settings.map((text) => /^nodeLinker:\s*["']?([\w-]+)/m.exec(text ?? '')?.[1]).find(Boolean)
+  const linker = process.env.YARN_NODE_LINKER || fileLinker
   if (linker !== undefined && linker !== 'pnp') return
-  const usesPnp = linker === 'pnp' || roots.some((root) => existsSync(join(root, '.pnp.cjs')))
-  if (!usesPnp && !(await isNewYarn(roots))) return
+  const isInstalled = roots.some((root) => existsSync(join(root, 'node_modules')))
+  const usesPnp =
+    fileLinker === 'pnp' ||
+    roots.some((root) => existsSync(join(root, '.pnp.cjs'))) ||
+    ((linker === 'pnp' || !isInstalled) && (await isNewYarn(roots)))
+  if (!usesPnp) return
   throw new CliError(
     'INVALID_SITE',
     "Yarn installs the packages of this site without a node_modules folder (Plug'n'Play), in which this tool reads the manifests of plugins.",
     {
       advice:
-        'Nothing was changed. Add `nodeLinker: node-modules` to .yarnrc.yml, run `yarn install`, and run this command again.',
+        'Nothing was changed. Add `nodeLinker: node-modules` to .yarnrc.yml, unset the environment variable YARN_NODE_LINKER if it is set, run `yarn install`, and run this command again.',
     },
   )
 }
@@ -37,13 +43,8 @@ function withParents(folder: string): readonly string[] {
 const readSettings = (folder: string): Promise<string | undefined> =>
   readText(join(folder, '.yarnrc.yml')).catch(() => undefined)
 
-/**
- * Whether the lockfile or the field `packageManager` is of Yarn 2 or later. `false` if the site already has a `node_modules` folder, or if the
- * environment variable `YARN_NODE_LINKER` sets the linker.
- */
+/** Whether the lockfile or the field `packageManager` is of Yarn 2 or later. */
 async function isNewYarn(roots: readonly string[]): Promise<boolean> {
-  if (process.env.YARN_NODE_LINKER !== undefined || roots.some((root) => existsSync(join(root, 'node_modules'))))
-    return false
   const locks = await Promise.all(roots.map((root) => readText(join(root, 'yarn.lock'), 64 << 20)))
   const texts = await Promise.all(roots.map((root) => readText(join(root, 'package.json'))))
   return (
