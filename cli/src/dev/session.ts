@@ -10,7 +10,7 @@ const shownLines = 15
 
 /** Programs that run together. The caller stops all of them when one ends. */
 export interface Session {
-  /** Starts a program and resolves when it is ready. Throws `PROCESS_FAILED` if it ends or is not ready in time. */
+  /** Starts a program and resolves when it is ready. Throws `PROCESS_FAILED` if it ends or is not ready in 120 seconds. Rejects when aborted. */
   start(program: DevProgram): Promise<void>
   /**
    * Stops a program and starts it again, or `next` in its place. Concurrent restarts run one after another. A failure resolves `failure`.

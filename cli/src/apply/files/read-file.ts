@@ -5,8 +5,8 @@ import { guardPath } from '../../plan/files/path-guard.js'
 import { isInside } from './write-tree.js'
 
 /**
- * Text of a file, or `undefined` if it does not exist. Throws `FILE_ERROR` if the file is larger than `maxBytes` (default: 1 MiB) or not a regular
- * file, because reading a pipe could wait forever.
+ * Text of a file, or `undefined` if it does not exist. Throws `FILE_ERROR` if the file cannot be read, is larger than `maxBytes` (default: 1 MiB),
+ * or is not a regular file, because reading a pipe could wait forever.
  */
 export async function readText(path: string, maxBytes = 1 << 20): Promise<string | undefined> {
   try {

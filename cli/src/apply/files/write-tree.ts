@@ -5,7 +5,10 @@ import { guardPath } from '../../plan/files/path-guard.js'
 import type { VirtualTree } from '../../plan/files/virtual-tree.js'
 import { setMode, toDisk } from './to-disk.js'
 
-/** Creates the files of a tree in a folder. Throws `FILE_ERROR` if one of them already exists. */
+/**
+ * Creates the files of a tree in a folder. Throws `FILE_ERROR` if one of them already exists or cannot be written, and `INVALID_PATH`. When aborted,
+ * throws the signal's reason.
+ */
 export async function writeTree(root: string, tree: VirtualTree, signal?: AbortSignal): Promise<void> {
   for (const [path, text] of tree) {
     signal?.throwIfAborted()
@@ -15,7 +18,10 @@ export async function writeTree(root: string, tree: VirtualTree, signal?: AbortS
 
 // The npm package write-file-atomic is not used: it follows a symbolic link at the target, which may lead out of the site.
 
-/** Creates or replaces a file with a rename, so that readers see the old or the new contents and never a part. Keeps the mode of an existing file. */
+/**
+ * Creates or replaces a file with a rename, so that readers see the old or the new contents and never a part. Keeps the mode of an existing file.
+ * Throws `FILE_ERROR` or `INVALID_PATH`.
+ */
 export async function replaceFile(root: string, path: string, text: string): Promise<void> {
   const destination = await pathInside(root, 'file', path)
   const draft = join(dirname(destination), `.${basename(destination)}.${process.pid}.tmp`)
@@ -30,7 +36,7 @@ export async function replaceFile(root: string, path: string, text: string): Pro
   }
 }
 
-/** Creates a file and flushes it to disk. Throws `FILE_ERROR` if it exists. Without `mode`, the file gets the default mode. */
+/** Creates a file and flushes it to disk. Throws `FILE_ERROR` if it exists or cannot be written. Without `mode`, the file gets the default mode. */
 export async function writeNew(path: string, content: string | Uint8Array, mode?: number): Promise<void> {
   try {
     const file = await open(path, 'wx', mode)
@@ -46,7 +52,10 @@ export async function writeNew(path: string, content: string | Uint8Array, mode?
   }
 }
 
-/** Absolute path of a file below `root`; creates its folder. Throws `INVALID_PATH` if a symbolic link on the way leads outside. */
+/**
+ * Absolute path of a file below `root`; creates its folder. Throws `INVALID_PATH` if the path is not safe or a symbolic link on the way leads outside,
+ * and `FILE_ERROR` if the folder cannot be created.
+ */
 export async function pathInside(root: string, field: string, path: string): Promise<string> {
   const destination = join(root, guardPath(field, path))
   try {

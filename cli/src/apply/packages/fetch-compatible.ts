@@ -35,8 +35,8 @@ export interface CompatibleInput {
 
 /**
  * Newest version of a published plugin that is newer than the given one, accepts the kernel version as a peer dependency, and passes `isCompatible`.
- * `undefined` if there is none among the five newest candidates, whose packages it downloads. Uses npm's registry for the site. Throws the errors of
- * `npmFailed` and `fetchPlugin`.
+ * `undefined` if there is none among the five newest candidates, whose packages it downloads. Uses npm's registry for the site. Throws
+ * `INSTALL_FAILED`, `NO_PACKAGE_MANAGER`, `INVALID_MANIFEST` or `INVALID_PATH`.
  */
 export async function fetchCompatible(
   { name, version }: PluginPackage,

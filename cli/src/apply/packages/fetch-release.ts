@@ -13,8 +13,8 @@ export interface Release {
 
 /**
  * Reads a release from the tarball of its `create-wallet-modal` package, which contains the list of all packages. Runs no code of the release. `to`
- * is a version or a tag; default: `latest`. If `to` is the version of this tool, no request is sent. Throws `UNKNOWN_RELEASE` or an error of
- * `fetchFiles`.
+ * is a version or a tag; default: `latest`. If `to` is the version of this tool, no request is sent. Throws `UNKNOWN_RELEASE`, or
+ * `INVALID_MANIFEST`, `INSTALL_FAILED` or `NO_PACKAGE_MANAGER`.
  */
 export async function fetchRelease(to: string | undefined, env: Environment): Promise<Release> {
   const own = await loadFirstParty(env.assets)
