@@ -14,7 +14,7 @@ export interface WalletProtocol {
   addresses(): readonly string[]
   /** Handles a request of a page. Resolves and rejects like the real wallets of the chain family. */
   answer(origin: string, method: string, params: readonly unknown[]): Promise<unknown>
-  /** Events to emit to the pages of an origin after the wallet's accounts, network or permissions changed. */
+  /** Events to emit to the pages of an origin after the wallet's `accounts` (also their permission or the lock) or its `network` changed. */
   events(origin: string, of: 'accounts' | 'network'): Promise<readonly WalletEvent[]>
 }
 

@@ -62,7 +62,7 @@ export function activeFirst<T>(
   return [...shared.filter(isActive), ...shared.filter((one) => !isActive(one))]
 }
 
-/** Selects another account. Throws `UNKNOWN_ACCOUNT`. */
+/** Selects another account, given by its address or its index in `among`. Throws `UNKNOWN_ACCOUNT`. */
 export function select(state: WalletState, among: readonly string[], account: string | number): void {
   const found = typeof account === 'number' ? among[account] : among.find((one) => one === account)
   if (found === undefined) throw unknownAccount(account, among)
@@ -79,7 +79,10 @@ export const walletStorageOf = (state: WalletState, origin: string): WalletStora
   },
 })
 
-/** Returns a function that requests the owner's approval. A connect request of an authorized origin only waits until the wallet is unlocked. */
+/**
+ * Returns a function that requests the owner's approval, and rejects if the owner declines. A connect request of an authorized origin only waits until
+ * the wallet is unlocked.
+ */
 export const askFor =
   ({ script, trustedOrigins }: WalletState, origin: string) =>
   async (question: Question): Promise<void> => {

@@ -8,7 +8,10 @@ export interface NodeClient {
    * reply.
    */
   send(body: string, abortSignal?: AbortSignal): Promise<string>
-  /** Sends a call and resolves with its result. Rejects with `ENGINE_DOWN` if there is no reply, or if the reply is an error. */
+  /**
+   * Sends a call and resolves with its result. Rejects with `ENGINE_DOWN` if there is no reply, or if the reply is an error, and with a `ValiError` if
+   * the result does not match `schema`.
+   */
   call<S extends v.GenericSchema>(schema: S, method: string, ...params: readonly unknown[]): Promise<v.InferOutput<S>>
 }
 

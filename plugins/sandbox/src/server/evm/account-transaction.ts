@@ -29,7 +29,7 @@ export function fromMined(mined: IndexedTransaction, account: string): AccountTr
     })),
   )
   const operation = (): Operation => {
-    if (mined.hasFailed) return intended(mined)
+    if (mined.hasFailed) return intendedOperation(mined)
     if (mined.created && mined.from === account) return 'deploy'
     return transferOperation ?? (mined.approvers.some((one) => one === account) ? 'approve' : 'execute')
   }
@@ -44,11 +44,11 @@ export function fromPending(transaction: NodeTransaction, account: string): Acco
   const coins = value > 0n || input === '0x' ? [{ from, to, amount: value }] : []
   const transfers = withDirection([...coins, ...(transfer ? [transfer] : [])], account)
   const isReceived = transfers.length > 0 && transfers.every(({ direction }) => direction === 'in')
-  return { transaction, operation: isReceived ? 'receive' : intended(transaction), transfers }
+  return { transaction, operation: isReceived ? 'receive' : intendedOperation(transaction), transfers }
 }
 
 /** Operation that a failed or pending transaction was meant to perform, decoded from its calldata. */
-function intended({ from, to, input }: NodeTransaction): Operation {
+function intendedOperation({ from, to, input }: NodeTransaction): Operation {
   if (!to) return 'deploy'
   const { kind } = intentOf(input, from, to)
   if (kind === 'approve') return 'approve'

@@ -25,6 +25,7 @@ export function parseParam<S extends v.GenericSchema>(schema: S, value: unknown,
   throw invalidParams(`${name}: ${result.issues[0].message}`)
 }
 
+/** Parses an address in base58. Throws an `RpcFault`. */
 export function addressParam({ kit }: SolanaNode, value: unknown): string {
   if (typeof value === 'string' && kit.isAddress(value)) return value
   throw invalidParams('an address must be 32 bytes in base58')
