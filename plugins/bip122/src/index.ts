@@ -2,7 +2,15 @@ import { createNamespace, definePlugin, namespace, transactions } from '@wallet-
 import { bitcoinProviders } from './contract.js'
 import { type Bip122Options, options } from './options.js'
 
-export type { BitcoinCall, BitcoinProvider } from './contract.js'
+export type {
+  BitcoinCall,
+  BitcoinListener,
+  BitcoinProvider,
+  BitcoinSession,
+  SignedPsbt,
+  SignMessageRequest,
+  SignPsbtRequest,
+} from './contract.js'
 export type { Bip122Options } from './options.js'
 
 /** Connects Bitcoin wallets (Wallet Standard, sats-connect, UniSat interface), and provides a PSBT signer. */

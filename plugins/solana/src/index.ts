@@ -10,6 +10,7 @@ export type {
   SolanaTransaction,
   SolanaWallet,
   SolanaWalletAccount,
+  SolanaWalletChange,
   SolanaWalletFeatures,
 } from './contract.js'
 export type { SolanaOptions } from './options.js'
@@ -18,8 +19,8 @@ export type { SolanaOptions } from './options.js'
 export const solana = definePlugin({
   name: '@wallet-modal/solana',
   kernel: '^0.1',
-  optional: [authenticator],
   provides: [namespace('solana'), transactions('solana')],
+  optional: [authenticator],
   ...(process.env.NODE_ENV !== 'production' && { options }),
   permissions: {
     api: [
