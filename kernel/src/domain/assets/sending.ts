@@ -1,3 +1,4 @@
+import { fail } from '../../errors/errors.js'
 import { type Slot, slot } from '../../plugins/token.js'
 import type { PaymentNote } from '../../transactions/actions.js'
 import type { FeeSpeed, PreparedTransaction, TransactionExtra } from '../../transactions/transactions.js'
@@ -113,3 +114,9 @@ export interface SendHandler {
  * only for families with a handler.
  */
 export const sendHandlers: Slot<SendHandler> = slot('@wallet-modal/kernel#sendHandlers')
+
+/** Awaits the `import()` of a send handler's code. Rejects with `NETWORK_ERROR`, which views report as offline, if the code cannot be downloaded. */
+export const loadSendCode = <T>(code: Promise<T>): Promise<T> =>
+  code.catch((cause: unknown) =>
+    fail('NETWORK_ERROR', 'The code for sending could not be loaded. Nothing was sent.', { cause }),
+  )

@@ -1,5 +1,5 @@
 import type { Context, SendHandler } from '@wallet-modal/kernel'
-import { coinAssetId } from '@wallet-modal/kernel/assets'
+import { coinAssetId, loadSendCode } from '@wallet-modal/kernel/assets'
 
 /** Bitcoin transfers. The implementation is loaded on first use. */
 export const createSendHandler = (ctx: Context): SendHandler => ({
@@ -7,7 +7,7 @@ export const createSendHandler = (ctx: Context): SendHandler => ({
   canSend: ({ assetId, caipNetworkId }, { namespace, account }) =>
     account.type === 'payment' && assetId === coinAssetId({ caipNetworkId, namespace }),
   readLink: async (text, network) => (await import('./link.js')).readBitcoinLink(text, network),
-  inspectReceiver: async (text, draft) => (await import('./receiver.js')).inspectReceiver(text, draft),
-  limit: async (...args) => (await import('./limit.js')).findLimit(ctx, ...args),
-  prepare: async (...args) => (await import('./prepare.js')).prepareSend(...args),
+  inspectReceiver: async (text, draft) => (await loadSendCode(import('./receiver.js'))).inspectReceiver(text, draft),
+  limit: async (...args) => (await loadSendCode(import('./limit.js'))).findLimit(ctx, ...args),
+  prepare: async (...args) => (await loadSendCode(import('./prepare.js'))).prepareSend(...args),
 })

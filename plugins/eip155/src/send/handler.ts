@@ -1,4 +1,5 @@
-import { type Context, type SendHandler, WalletModalError } from '@wallet-modal/kernel'
+import type { Context, SendHandler } from '@wallet-modal/kernel'
+import { loadSendCode } from '@wallet-modal/kernel/assets'
 import type { WalletAccess } from '../transactions/wallet-access.js'
 
 const sendablePattern = /^(eip155:\d{1,32})\/(slip44:\d{1,10}|erc20:0x[\da-fA-F]{40})$/
@@ -6,15 +7,7 @@ const sendablePattern = /^(eip155:\d{1,32})\/(slip44:\d{1,10}|erc20:0x[\da-fA-F]
 /** Coin type of a chain for ENS names: 60 for Ethereum (ENSIP-9), derived from the chain id for others (ENSIP-11). */
 const coinTypeOf = (reference: string): bigint => (reference === '1' ? 60n : 0x8000_0000n + BigInt(reference))
 
-async function load() {
-  try {
-    return (await import('./implementation.js')).implementation
-  } catch (cause) {
-    throw new WalletModalError('NETWORK_ERROR', 'The code for sending could not be loaded. Nothing was sent.', {
-      cause,
-    })
-  }
-}
+const load = async () => (await loadSendCode(import('./implementation.js'))).implementation
 
 /** Transfers on EVM chains. The implementation is loaded on first use. */
 export const createSendHandler = (ctx: Context, wallets: WalletAccess): SendHandler => ({

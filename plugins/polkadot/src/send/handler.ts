@@ -1,5 +1,5 @@
 import type { SendHandler } from '@wallet-modal/kernel'
-import { coinAssetId } from '@wallet-modal/kernel/assets'
+import { coinAssetId, loadSendCode } from '@wallet-modal/kernel/assets'
 import { assetNumberOf } from '../assets/asset-id.js'
 import type { ChainContext } from '../chain-context.js'
 import { addressForm } from '../chains.js'
@@ -17,7 +17,8 @@ export const createSendHandler = (chains: ChainContext): SendHandler => ({
     const isAsset = address !== undefined && assetNumberOf(assetId, caipNetworkId) === address
     return isSs58 && typeof signPayload === 'function' && (isCoin || isAsset)
   },
-  inspectReceiver: async (text, draft) => (await import('./receiver.js')).inspectReceiver(chains, text, draft),
-  limit: async (draft) => (await import('./limit.js')).findLimit(chains, draft),
-  prepare: async (draft, signal) => (await import('./prepare.js')).prepareSend(chains, draft, signal),
+  inspectReceiver: async (text, draft) =>
+    (await loadSendCode(import('./receiver.js'))).inspectReceiver(chains, text, draft),
+  limit: async (draft) => (await loadSendCode(import('./limit.js'))).findLimit(chains, draft),
+  prepare: async (draft, signal) => (await loadSendCode(import('./prepare.js'))).prepareSend(chains, draft, signal),
 })

@@ -1,4 +1,5 @@
 import type { Context, SendHandler } from '@wallet-modal/kernel'
+import { loadSendCode } from '@wallet-modal/kernel/assets'
 import type { WalletAccess } from '../transactions/wallet-access.js'
 
 /** Sends SOL and tokens. The implementation is loaded on first use. */
@@ -12,8 +13,8 @@ export function createSendHandler(ctx: Context, wallets: WalletAccess): SendHand
       return sign !== undefined && [kind, `nft:${address}`].some((one) => assetId === `${caipNetworkId}/${one}`)
     },
     readLink: async (text) => (await import('./link.js')).readSolanaLink(text),
-    inspectReceiver: async (...args) => (await import('./receiver.js')).inspectReceiver(ctx, ...args),
-    limit: async (...args) => (await import('./limit.js')).findLimit(ctx, ...args),
-    prepare: async (...args) => (await import('./prepare.js')).prepareSend(ctx, ...args),
+    inspectReceiver: async (...args) => (await loadSendCode(import('./receiver.js'))).inspectReceiver(ctx, ...args),
+    limit: async (...args) => (await loadSendCode(import('./limit.js'))).findLimit(ctx, ...args),
+    prepare: async (...args) => (await loadSendCode(import('./prepare.js'))).prepareSend(ctx, ...args),
   }
 }
