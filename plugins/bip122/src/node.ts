@@ -1,11 +1,11 @@
 import { type Context, isWalletModalError, readWith, type StandardSchema } from '@wallet-modal/kernel'
+import { fieldsOf } from '@wallet-modal/kernel/assets'
 import { type BitcoinCoin, type BitcoinNode, type BitcoinOutput, bitcoinSources } from './contract.js'
 import { readHistory } from './history/blocks.js'
 import { scannedBalance, toSatoshis } from './satoshis.js'
 import { scanFor } from './scan.js'
 import { findCoins } from './transactions/coins.js'
 
-const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> => Object(value)
 const expectText = (value: unknown, field: string): string => {
   if (typeof value === 'string') return value
   throw new Error(`${field} is not a text`)

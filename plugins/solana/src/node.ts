@@ -1,4 +1,5 @@
 import { type Context, readWith, type StandardSchema, WalletModalError } from '@wallet-modal/kernel'
+import { fieldsOf } from '@wallet-modal/kernel/assets'
 import { fromBase64, toBase64 } from './sdk.js'
 
 /** Commitment level of all reads, and of transaction statuses. */
@@ -9,7 +10,6 @@ export function toBigint(value: unknown, field: string): bigint {
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return BigInt(value)
   throw new Error(`${field} is not an exact number`)
 }
-const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> => Object(value)
 const expectText = (value: unknown, field: string): string => {
   if (typeof value === 'string') return value
   throw new Error(`${field} is not a text`)

@@ -81,7 +81,7 @@ export interface SendLimit {
 /**
  * Sends transfers of one chain family. A namespace contributes its handler together with its driver, so that a page does not download the
  * handler before a connection. Methods reject with the original error if a read fails. If a transfer is not possible, they reject with
- * `INSUFFICIENT_FUNDS`, `INVALID_ARGUMENT` or `NOT_SENT`, and a sentence for visitors.
+ * `INSUFFICIENT_FUNDS`, `INVALID_ARGUMENT` or `NOT_SENT`, and a sentence for visitors. Handlers import their code with {@link loadSendCode}.
  */
 export interface SendHandler {
   readonly namespace: string

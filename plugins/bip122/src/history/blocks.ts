@@ -1,4 +1,5 @@
 import { type Context, isWalletModalError, readWith } from '@wallet-modal/kernel'
+import { type Fields, fieldsOf } from '@wallet-modal/kernel/assets'
 import type { BitcoinHistoryPage, BitcoinInputOutput, BitcoinTransaction } from '../contract.js'
 import { toSatoshis } from '../satoshis.js'
 import { scanFor } from '../scan.js'
@@ -6,8 +7,6 @@ import { scanFor } from '../scan.js'
 /** Number of blocks per page. */
 export const PAGE_BLOCKS = 10
 
-type Fields = Readonly<Record<string, unknown>>
-const fieldsOf = (value: unknown): Fields => Object(value)
 const isHash = (value: unknown): value is string => typeof value === 'string' && /^[\da-f]{64}$/.test(value)
 const listOf = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.map(fieldsOf) : [])
 

@@ -1,12 +1,10 @@
 import type { ApiPromise } from '@polkadot/api'
 import type { HistoryEntry } from '@wallet-modal/kernel'
+import { fieldsOf } from '@wallet-modal/kernel/assets'
 import { encodeSs58 } from '../ss58.js'
 import { bigintOf, readStorage } from '../transactions/codec.js'
 import { type ChainEvent, eventsByExtrinsic, extrinsicResultOf } from '../transactions/extrinsic-events.js'
 import { hashOf } from '../transactions/payload.js'
-
-type Fields = Readonly<Record<string, unknown>>
-const fieldsOf = (value: unknown): Fields => Object(value)
 
 export interface ChainTransfer {
   /** Asset number; `undefined` for the native coin. */

@@ -1,8 +1,7 @@
 import type { TransactionStatus } from '@wallet-modal/kernel'
+import { fieldsOf } from '@wallet-modal/kernel/assets'
 import { bigintOf } from './codec.js'
 
-type Fields = Readonly<Record<string, unknown>>
-const fieldsOf = (value: unknown): Fields => Object(value)
 const listOf = (value: unknown): readonly unknown[] =>
   typeof value === 'object' && value !== null && Symbol.iterator in value ? Array.from(value as Iterable<unknown>) : []
 

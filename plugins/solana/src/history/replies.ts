@@ -1,7 +1,6 @@
 import { readWith } from '@wallet-modal/kernel'
+import { type Fields, fieldsOf } from '@wallet-modal/kernel/assets'
 
-type Fields = Readonly<Record<string, unknown>>
-const fieldsOf = (value: unknown): Fields => Object(value)
 const expectList = (value: unknown, field: string): readonly unknown[] => {
   if (Array.isArray(value)) return value
   throw new Error(`${field} is not a list`)
