@@ -33,7 +33,7 @@ export interface ConnectModel extends ConnectMethods, Agreement, Attempts {
   readonly params: ReadonlySignal<ConnectParams>
   readonly rows: ReadonlySignal<readonly WalletRow[]>
   /** Number of placeholder rows for catalogue wallets that are being loaded. */
-  readonly placeholderRows: ReadonlySignal<number>
+  readonly placeholders: ReadonlySignal<number>
   readonly catalogue: Catalogue
   /** Connector ids of the most recently used wallets, newest first. */
   readonly recent: ReadonlySignal<readonly string[]>
@@ -62,7 +62,7 @@ function createRows(
   ctx: Context,
   { customWallets: custom = [], connectorTypeOrder: order, excludeWalletIds }: ConnectOptions,
   { catalogue, recent, params }: Pick<ConnectModel, 'catalogue' | 'recent' | 'params'>,
-): Pick<ConnectModel, 'rows' | 'placeholderRows' | 'arrange'> {
+): Pick<ConnectModel, 'rows' | 'placeholders' | 'arrange'> {
   const allConnectors = ctx.all(connectors)
   const arrangeAll = (
     recommended: readonly CatalogueWallet[],
@@ -90,7 +90,7 @@ function createRows(
   })
   return {
     rows,
-    placeholderRows: computed(() =>
+    placeholders: computed(() =>
       catalogue.state.value === 'loading' && catalogue.isOffered() ? Math.max(0, RECOMMENDED - rows.value.length) : 0,
     ),
     arrange: (wallets) => arrangeAll(wallets, { recent: [], order: INSTALLED_FIRST }),

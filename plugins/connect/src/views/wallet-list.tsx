@@ -11,10 +11,10 @@ type Props = Pick<ViewProps<void, void, ConnectModel>, 'model' | 'ctx'>
 /** Renders `model.rows`, followed by a row that opens the All Wallets view. */
 export function WalletList({ model, ctx }: Props): ReactNode {
   const rows = useValue(model.rows)
-  const placeholderRows = useValue(model.placeholderRows)
+  const placeholders = useValue(model.placeholders)
   const isOpen = useValue(model.isOpen)
   const offersAll = model.offersAll()
-  const isEmpty = rows.length === 0 && placeholderRows === 0
+  const isEmpty = rows.length === 0 && placeholders === 0
   return (
     <>
       {isEmpty && (
@@ -29,9 +29,9 @@ export function WalletList({ model, ctx }: Props): ReactNode {
           {rows.map((row) => (
             <WalletRowItem key={rowKey(row)} row={row} model={model} ctx={ctx} disabled={!isOpen} />
           ))}
-          {placeholderRows > 0 && (
+          {placeholders > 0 && (
             <li>
-              <Skeleton rows={placeholderRows} />
+              <Skeleton rows={placeholders} />
             </li>
           )}
           {offersAll && <AllWalletsItem model={model} ctx={ctx} />}
