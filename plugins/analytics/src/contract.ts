@@ -14,7 +14,7 @@ export interface AnalyticsEvent {
   /** In milliseconds since the Unix epoch. */
   readonly timestamp: number
   readonly props: {
-    /** `error` if the event's name ends with `_ERROR` or `_FAIL`. */
+    /** `error` if the event's name ends with `_ERROR` or `_FAIL`, otherwise `track`. */
     readonly type: 'track' | 'error'
     /** For example `MODAL_OPEN`. */
     readonly event: string

@@ -30,12 +30,10 @@ export const analytics = definePlugin({
     }
     if (typeof navigator !== 'undefined' && Reflect.get(navigator, 'globalPrivacyControl') === true) return { onEvent }
     const sinks = ctx.all(analyticsSinks)
-    const deliver = (event: AnalyticsEvent): void => {
-      for (const receive of [...sinks.peek(), ...listeners]) receive(event)
-    }
+    const receivers = () => [...sinks.peek(), ...listeners]
     let recorder: Recorder | undefined
     const load = lazyOnce(async () => {
-      recorder = (await import('./recorder.js')).createRecorder(ctx, { service, deliver })
+      recorder = (await import('./recorder.js')).createRecorder(ctx, { service, receivers })
       return recorder
     })
     // calls `report` synchronously once the recorder is loaded, so that events keep their order

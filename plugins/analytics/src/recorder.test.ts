@@ -66,3 +66,19 @@ it('reports events on a page that is not a secure context', async () => {
     vi.unstubAllGlobals()
   }
 })
+
+it('delivers events to the other listeners, and keeps recording, if a listener throws', async () => {
+  localStorage.clear()
+  const fake = createFakeNamespace()
+  const plugins = [fake.plugin(), analytics({ service: false })]
+  using modal = createWalletModal({ prefetch: 'never', networks: fake.networks, plugins, logLevel: 'silent' })
+  const names: string[] = []
+  modal.use(analytics)?.onEvent(() => {
+    throw new Error('the listener of the site')
+  })
+  modal.use(analytics)?.onEvent(({ props }) => names.push(props.event))
+  await modal.connections.connect(fake.wallet.connector)
+  await waitUntil(() => expect(names).toContain('CONNECT_SUCCESS'))
+  await modal.connections.connect(fake.other.connector)
+  expect(names.filter((name) => name === 'CONNECT_SUCCESS')).toHaveLength(2)
+})

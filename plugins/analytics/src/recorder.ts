@@ -21,8 +21,10 @@ import { recordViews, type Visit } from './views.js'
 import { methodOf, recordSelections } from './wallets.js'
 
 interface RecorderOptions {
+  /** Whether events are sent to the service `analytics`. */
   readonly service: boolean
-  deliver(event: AnalyticsEvent): void
+  /** Sinks and listeners of the site and of plugins. */
+  receivers(): readonly ((event: AnalyticsEvent) => void)[]
 }
 
 interface Connected {
@@ -37,8 +39,17 @@ export interface Recorder {
   connected(connection: Connected): void
 }
 
-export function createRecorder(ctx: Context, { service, deliver }: RecorderOptions): Recorder {
+export function createRecorder(ctx: Context, { service, receivers }: RecorderOptions): Recorder {
   const send = service ? createSender(ctx) : undefined
+  const deliver = (event: AnalyticsEvent): void => {
+    for (const receive of receivers()) {
+      try {
+        receive(event)
+      } catch (error) {
+        ctx.log.warn('a receiver of analytics events failed', error)
+      }
+    }
+  }
   const report: Report = (name, properties = {}) => {
     const event = toEvent(name, redact({ ...accountFacts(name, ctx.connections.active.peek()), ...properties }))
     deliver(event)

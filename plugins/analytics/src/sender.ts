@@ -7,7 +7,10 @@ const anyReply = {
 
 type SenderContext = Pick<Context, 'api' | 'effect' | 'toast' | 't' | 'log'>
 
-/** Returns a function that sends events to the service `analytics`, in order. Each event is sent once, even if its request fails. */
+/**
+ * Returns a function that sends events to the service `analytics`, in order. An event whose request fails is not sent again. After a 403 response,
+ * without an analytics service, or if the catalogue disables analytics, later events are dropped.
+ */
 export function createSender({ api, effect, toast, t, log }: SenderContext): (event: AnalyticsEvent) => void {
   let isOff = false
   let last: Promise<void> | undefined

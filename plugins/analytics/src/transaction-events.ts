@@ -14,23 +14,24 @@ export interface ReportedEvent {
 
 const amountOf = ({ token, amount }: TokenAmount): string => formatAmount(amount, token.decimals)
 
-/** Event for a transaction that was submitted to a wallet; `undefined` for token approvals and contract calls. */
+/** Event for `transactionSent`; `undefined` unless the transaction is a transfer or a swap. */
 export function sentEvent(sent: SentTransaction): ReportedEvent | undefined {
   if (sent.type === 'transfer') return { event: 'SEND_INITIATED', properties: propertiesOf(sent) }
   return sent.type === 'swap' ? { event: 'INITIATE_SWAP', properties: propertiesOf(sent) } : undefined
 }
 
-const endings: Readonly<Record<FinalStatus, string>> = {
+/** Values of the property `message`, by final status. */
+const statusMessages: Readonly<Record<FinalStatus, string>> = {
   confirmed: '',
   failed: 'The transaction failed on the chain.',
   partlyFailed: 'A part of the transaction failed on the chain.',
   replaced: 'Another transaction replaced it.',
 }
 
-/** Event for a transaction with a final status; `undefined` for confirmed token approvals, and for contract calls. */
+/** Event for a transaction with a final status; `undefined` for confirmed approvals, contract calls and custom transactions. */
 export function settledEvent(sent: SentTransaction, status: FinalStatus): ReportedEvent | undefined {
   const isConfirmed = status === 'confirmed'
-  const message = isConfirmed ? {} : { message: endings[status] }
+  const message = isConfirmed ? {} : { message: statusMessages[status] }
   if (sent.type === 'transfer') {
     const hash = sent.hash === undefined ? {} : { hash: sent.hash }
     return {
@@ -43,7 +44,7 @@ export function settledEvent(sent: SentTransaction, status: FinalStatus): Report
   return sent.type === 'approval' && !isConfirmed ? { event: 'SWAP_APPROVAL_ERROR', properties } : undefined
 }
 
-/** Event for a transaction that the wallet did not send; `undefined` for contract calls. */
+/** Event for a transaction that the wallet did not send; `undefined` unless it is a transfer, a swap or an approval. */
 export function notSentEvent(unsent: UnsentTransaction): ReportedEvent | undefined {
   const { isRejected, message } = unsent
   const properties = { ...propertiesOf(unsent), message }

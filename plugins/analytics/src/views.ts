@@ -1,7 +1,7 @@
 import type { Context } from '@wallet-modal/kernel'
 import type { Report } from './report.js'
 
-/** Names of the events that report opened views, by name of the view. */
+/** Event name by name of the opened view. */
 export const viewEvents: Readonly<Record<string, string>> = {
   '@wallet-modal/connect#AllWallets': 'CLICK_ALL_WALLETS',
   '@wallet-modal/connect#WhatIsAWallet': 'CLICK_WALLET_HELP',
@@ -26,7 +26,7 @@ export interface Visit {
   previous(): string | undefined
 }
 
-/** View parameter that is reported as a property of the event, by name of the view. */
+/** Name of the view parameter that is reported as an event property, by name of the view. */
 const reportedParams: Readonly<Record<string, string>> = { '@wallet-modal/onramp#OnRampAmount': 'provider' }
 
 /** Reports each opened view once; going back sends no event. */

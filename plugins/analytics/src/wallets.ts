@@ -38,7 +38,10 @@ interface SelectionDependencies {
   readonly visit: Visit
 }
 
-/** Reports the wallets that visitors select to connect, to pair with, or to get. */
+/**
+ * Reports each wallet that a visitor selects. `platform` is the connection method (see {@link methodOf}), or `unsupported` if the view with the
+ * wallet's downloads opens.
+ */
 export function recordSelections(ctx: Context, { report, visit }: SelectionDependencies): Selection {
   let selectedIn: string | undefined
   const select = (name: string, platform: string, from: string | undefined): void => {
@@ -58,18 +61,21 @@ export function recordSelections(ctx: Context, { report, visit }: SelectionDepen
     if (name === PAIRING && from !== DOWNLOADS) select(wallet.name, linkPlatform(), from)
     else if (name === DOWNLOADS && from !== undefined && lists.has(from)) select(wallet.name, 'unsupported', from)
   })
-  const pending = new Map<string, string>()
+  /** Id of the connector that is connecting, by namespace; empty if there is none. */
+  const connectingIds = new Map<string, string>()
   ctx.effect(() => {
     for (const { namespace, state } of ctx.connections.adapters.value) {
       const current = state.value
       const connectorId = current.status === 'connecting' ? current.connectorId : ''
-      if (pending.get(namespace) === connectorId) continue
-      pending.set(namespace, connectorId)
+      if (connectingIds.get(namespace) === connectorId) continue
+      connectingIds.set(namespace, connectorId)
       const connector = connectorOf(ctx, connectorId)
       if (!connector || connector.hasOwnBlock) continue
       if (connector.pairsByLink && ctx.router.current.peek()?.view.name === PAIRING) continue
-      const isViewed = ctx.router.current.peek()?.view.name === connector.view?.name
-      select(connector.name, methodOf(ctx, connectorId), isViewed ? visit.previous() : visit.current())
+      const currentView = ctx.router.current.peek()?.view.name
+      // the connector's own view is already open: the wallet was selected in the view before it
+      const isInOwnView = currentView !== undefined && currentView === connector.view?.name
+      select(connector.name, methodOf(ctx, connectorId), isInOwnView ? visit.previous() : visit.current())
     }
   })
   return { view: () => selectedIn }
