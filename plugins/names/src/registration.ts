@@ -7,7 +7,7 @@ export type RegistrationOutcome =
   | { readonly status: 'registered' | 'declined' | 'failed' }
   /** `reason`: message of the service, or empty. */
   | { readonly status: 'refused'; readonly reason: string }
-  /** The service's reply was lost. Then the name could not be read, or was not registered. The service may still register it. */
+  /** The service's reply was lost, and the name could not be read afterwards or was not registered yet. The service may still register it. */
   | { readonly status: 'unknown' }
 
 interface RegistrationRequest {
@@ -30,15 +30,15 @@ const isRefused = (error: unknown): boolean =>
   isWalletModalError(error) &&
   (error.code === 'NO_PROJECT_ID' || (error.code === 'HTTP_STATUS' && error.status !== undefined && error.status < 500))
 
-/** Reads the name after the reply was lost. A registration is never submitted again. */
+/** Outcome of a registration whose reply was lost: reads the name. `failed` if the name belongs to another account. Never submits again. */
 async function readBack(
   { ctx, service }: Dependencies,
   { name, active, network }: RegistrationRequest,
 ): Promise<RegistrationOutcome> {
   try {
     const record = await service.account(name, ctx.abortSignal)
-    const isOwn = !isRefusal(record) && resolvesTo(record, active.account, network)
-    return { status: isOwn ? 'registered' : 'failed' }
+    if (isRefusal(record)) return { status: 'unknown' }
+    return { status: resolvesTo(record, active.account, network) ? 'registered' : 'failed' }
   } catch (error) {
     ctx.log.info('a registration could not be read back', error)
     return { status: 'unknown' }
@@ -64,7 +64,7 @@ async function submit(
   }
 }
 
-/** Requests one signature from the wallet and submits the registration once. */
+/** Requests one signature from the wallet and submits the registration once. Never rejects. */
 export async function registerName(
   dependencies: Dependencies,
   request: RegistrationRequest,
