@@ -12,7 +12,7 @@ import type { BlockscoutOptions } from './options.js'
 import { readPage } from './page.js'
 import { readTokens } from './tokens.js'
 
-/** Requests to each network's instance. For a network without an instance, returns no tokens, NFTs or history. */
+/** Requests to the Blockscout instance of a network. Without an instance, `tokens` resolves with an empty list, and `nfts` and `page` with `null`. */
 export type Blockscout = Required<Pick<TokenSource, 'tokens' | 'nfts'>> & Pick<HistorySource, 'page'>
 
 /** Adds the instances to the modal's endpoints and sends requests to them. */

@@ -15,7 +15,7 @@ const digitsOf = matching(/^\d{1,78}$/)
 /** Address of an account or contract in Blockscout's format: `{ hash }`. */
 export const addressOf = (value: unknown): string | undefined => addressText(fieldsOf(value).hash)
 
-/** Parses an integer of up to 78 digits, which Blockscout returns as text. */
+/** Parses an unsigned integer of up to 78 digits, which Blockscout returns as text. `undefined` for other values. */
 export const amountOf = (value: unknown): bigint | undefined => {
   const digits = digitsOf(value)
   return digits === undefined ? undefined : BigInt(digits)
@@ -25,6 +25,7 @@ export const amountOf = (value: unknown): bigint | undefined => {
 export const priceOf = (value: unknown): bigint | undefined =>
   toBaseUnits(readDecimal(value), FIAT_DECIMALS, { truncate: true }) || undefined
 
+/** Image URL that the views accept: `https:`, `data:image/`, or `http:` on localhost and 127.0.0.1. Otherwise `undefined`. */
 export const pictureOf = (value: unknown): string | undefined =>
   typeof value === 'string' &&
   value.length <= MAX_URL &&
@@ -38,9 +39,11 @@ export interface Contract {
   readonly address: string
   readonly name: string
   readonly symbol: string
-  /** Absent if the contract has none, or an unreasonable number. */
+  /** Absent if Blockscout reports none, or more than 36. */
   readonly decimals?: number
+  /** Blockscout's name of the token standard, such as `ERC-20`; empty if missing. */
   readonly standard: string
+  /** US dollars with 18 decimals. */
   readonly priceUsd?: bigint
   readonly iconUrl?: string
   /** Marked as scam by Blockscout. */

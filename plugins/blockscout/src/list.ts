@@ -1,7 +1,7 @@
 import { readWith, type ServiceApi } from '@wallet-modal/kernel'
 import { fieldsOf } from '@wallet-modal/kernel/assets'
 
-/** Items of one page; `next` is the query of the next page, absent after the last one. */
+/** Items of one page. `next`: URL query of the next page, absent after the last one. */
 export interface ListPage {
   readonly items: readonly unknown[]
   readonly next?: string
@@ -24,7 +24,7 @@ const listReply = readWith((reply): ListPage => {
 /** Request for one page of the records of an address. */
 export interface ListQuery {
   readonly path: string
-  /** For example `type=ERC-20`, with the cursor of the previous page. */
+  /** URL query, such as `type=ERC-20`, with the `next` of the previous page if there is one. */
   readonly query: string
   /** See `ReadOptions.staleMs`. */
   readonly staleMs: number
@@ -40,7 +40,7 @@ export const readList = (
     ...{ schema: listReply, isAnonymous: true, staleMs, signal },
   })
 
-/** Reads up to `maxPages` pages, one after the other. */
+/** Items of the first `maxPages` pages, which are requested one after the other. */
 export async function readPages(
   service: Pick<ServiceApi, 'get'>,
   listQuery: ListQuery,

@@ -13,7 +13,7 @@ import {
 const FIRST_FRESH_MS = 2000
 const NEXT_FRESH_MS = 60_000
 
-/** Position in a list; `null` after its last item. */
+/** Position in a list. `null` is used in its place after the last item. */
 interface ListCursor {
   /** Query of the page to read. */
   readonly query: string
@@ -41,7 +41,7 @@ function readCursors(text: string | undefined): readonly (ListCursor | null)[] {
 
 interface PageItems<P extends ListItem> {
   readonly query: string
-  readonly parts: readonly P[]
+  readonly items: readonly P[]
 }
 
 interface Read<P extends ListItem> {
@@ -49,49 +49,53 @@ interface Read<P extends ListItem> {
   readonly pages: readonly PageItems<P>[]
   /** Query of the page that follows; `undefined` after the last page. */
   readonly next: string | undefined
-  /** Oldest complete block. `-Infinity` if no further page follows; `Infinity` if one follows and the pages have no valid item. */
-  readonly end: number
+  /**
+   * Number of the oldest block whose items are all read. `-Infinity` if no further page follows; `Infinity` if one follows and the pages have no
+   * valid item.
+   */
+  readonly oldestComplete: number
 }
 
 const blocksOf = (pages: readonly PageItems<ListItem>[]): readonly number[] => [
-  ...new Set(pages.flatMap(({ parts }) => parts.map(({ block }) => block))),
+  ...new Set(pages.flatMap(({ items }) => items.map(({ block }) => block))),
 ]
 
 /** Reads pages until a block is complete, because a page can end between two transfers of one transaction. */
 async function read<P extends ListItem>(
-  ask: (query: string, staleMs: number) => Promise<ListPage>,
+  request: (query: string, staleMs: number) => Promise<ListPage>,
   cursor: ListCursor | null,
-  toParts: (item: unknown) => readonly P[],
+  toItems: (item: unknown) => readonly P[],
 ): Promise<Read<P>> {
   const pages: PageItems<P>[] = []
   let next = cursor?.query
   while (next !== undefined && pages.length < MAX_PAGES && blocksOf(pages).length < 2) {
     const query: string = next
-    const page = await ask(query, cursor === START && query === START.query ? FIRST_FRESH_MS : NEXT_FRESH_MS)
-    const parts = page.items.flatMap(toParts)
-    pages.push({ query, parts: parts.filter(({ block }) => cursor?.below === undefined || block < cursor.below) })
+    const page = await request(query, cursor === START && query === START.query ? FIRST_FRESH_MS : NEXT_FRESH_MS)
+    const items = page.items.flatMap(toItems)
+    pages.push({ query, items: items.filter(({ block }) => cursor?.below === undefined || block < cursor.below) })
     next = page.next
   }
   const blocks = blocksOf(pages)
   const oldest = Math.min(...blocks)
   // items of the oldest block can follow on the next page; if it is the only block, it counts as complete
-  const end = next === undefined ? Number.NEGATIVE_INFINITY : blocks.length < 2 ? oldest : oldest + 1
-  return { cursor, pages, next, end }
+  const oldestComplete = next === undefined ? Number.NEGATIVE_INFINITY : blocks.length < 2 ? oldest : oldest + 1
+  return { cursor, pages, next, oldestComplete }
 }
 
 /** Next position in a list: the first page with items older than the block `limit`, or the page that follows. */
 function nextOf({ cursor, pages, next }: Read<ListItem>, limit: number): ListCursor | null {
-  const unfinished = pages.find(({ parts }) => parts.some(({ block }) => block < limit))
+  const unfinished = pages.find(({ items }) => items.some(({ block }) => block < limit))
   if (unfinished) return { query: unfinished.query, below: limit }
   return next === undefined ? null : { ...cursor, query: next }
 }
 
+/** Entries in the order of their blocks, newest first: each transaction with its transfers. */
 function join(transactions: readonly TransactionItem[], transfers: readonly ListItem[], subject: Subject) {
   const byHash = new Map<string, { transaction?: TransactionItem; transfers: ListItem[] }>()
-  const newest = [...transactions, ...transfers].toSorted((one, other) =>
+  const sorted = [...transactions, ...transfers].toSorted((one, other) =>
     one.block === other.block ? 0 : other.block - one.block,
   )
-  for (const { hash } of newest) byHash.set(hash, { transfers: [] })
+  for (const { hash } of sorted) byHash.set(hash, { transfers: [] })
   for (const transaction of transactions) byHash.set(transaction.hash, { transaction, transfers: [] })
   for (const transfer of transfers) byHash.get(transfer.hash)?.transfers.push(transfer)
   return [...byHash.values()].flatMap((one): readonly HistoryEntry[] => {
@@ -101,8 +105,9 @@ function join(transactions: readonly TransactionItem[], transfers: readonly List
 }
 
 /**
- * Past transactions with their token transfers. Blockscout lists transactions and transfers separately, with separate pages, which end at
- * different blocks. Only blocks that are complete in both lists are returned. Older items follow with the next history page.
+ * Past transactions with their token transfers. Blockscout has one list of transactions and one of token transfers, and their pages end at different
+ * blocks. Returns only blocks that are complete in both lists; older items follow with the next history page. Rejects with a `SyntaxError` if the
+ * cursor is not JSON.
  */
 export async function readPage(
   service: Pick<ServiceApi, 'get'>,
@@ -110,7 +115,7 @@ export async function readPage(
 ): Promise<HistoryPage> {
   const subject: Subject = { own: account.address, network }
   const [ofTransactions = null, ofTransfers = null] = readCursors(cursor)
-  const asking =
+  const requestOf =
     (list: string, kind: string) =>
     (query: string, staleMs: number): Promise<ListPage> =>
       readList(service, {
@@ -120,15 +125,17 @@ export async function readPage(
         signal,
       })
   const [transactions, transfers] = await Promise.all([
-    read(asking('transactions', ''), ofTransactions, (item) => readTransaction(item, subject)),
-    read(asking('token-transfers', 'type=ERC-20,ERC-721,ERC-1155'), ofTransfers, (item) => readTransfer(item, subject)),
+    read(requestOf('transactions', ''), ofTransactions, (item) => readTransaction(item, subject)),
+    read(requestOf('token-transfers', 'type=ERC-20,ERC-721,ERC-1155'), ofTransfers, (item) =>
+      readTransfer(item, subject),
+    ),
   ])
-  const limit = Math.max(transactions.end, transfers.end)
-  const takenOf = <P extends ListItem>({ pages }: Read<P>): readonly P[] =>
-    pages.flatMap(({ parts }) => parts.filter(({ block }) => block >= limit))
+  const limit = Math.max(transactions.oldestComplete, transfers.oldestComplete)
+  const completeOf = <P extends ListItem>({ pages }: Read<P>): readonly P[] =>
+    pages.flatMap(({ items }) => items.filter(({ block }) => block >= limit))
   const next = [nextOf(transactions, limit), nextOf(transfers, limit)]
   return {
-    entries: join(takenOf(transactions), takenOf(transfers), subject),
+    entries: join(completeOf(transactions), completeOf(transfers), subject),
     ...(next.some(Boolean) && { next: JSON.stringify(next) }),
   }
 }

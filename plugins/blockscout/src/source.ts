@@ -3,7 +3,7 @@ import { publicInstances } from './instances.js'
 import { readPage } from './page.js'
 import { readTokens } from './tokens.js'
 
-/** Public instances by EIP-155 chain id. */
+/** URLs of the public instances by EIP-155 chain id. */
 export const instances: Readonly<Record<string, string>> = publicInstances
 
 /** Account of an EVM network, read without a modal, such as on a server. */
@@ -23,7 +23,7 @@ const networkOf = ({ reference, coin }: BlockscoutQuery): Network => ({
 })
 const accountOf = ({ address }: BlockscoutQuery) => ({ address, type: 'eoa' }) as const
 
-/** ERC-20 tokens of an account, sorted by value. `service` is the network's instance. */
+/** ERC-20 tokens of an account, sorted by value, highest first. `service`: the Blockscout instance of the network. */
 export const readAccountTokens = (
   service: Pick<ServiceApi, 'get'>,
   query: BlockscoutQuery,
@@ -34,7 +34,7 @@ export const readAccountTokens = (
     parseAddress: async (text) => query.parseAddress(text),
   })
 
-/** A page of past transactions, newest first. Throws a `SyntaxError` for an invalid cursor. */
+/** Page of past transactions, newest first. Rejects with a `SyntaxError` if the cursor is not JSON. */
 export const readAccountPage = (
   service: Pick<ServiceApi, 'get'>,
   { cursor, ...query }: BlockscoutQuery & { readonly cursor?: string },

@@ -3,7 +3,7 @@ import { fieldsOf } from '@wallet-modal/kernel/assets'
 import { amountOf, contractOf } from './fields.js'
 import { readPages } from './list.js'
 
-/** Maximum number of pages, of 50 tokens each, sorted by value. */
+/** Maximum number of pages, of 50 tokens each. */
 const MAX_PAGES = 4
 const FRESH_MS = 10_000
 
@@ -12,7 +12,7 @@ export interface IndexerRequest extends Omit<TokenRequest, 'assetIds'> {
   parseAddress(text: string): Promise<string | undefined>
 }
 
-/** ERC-20 tokens of an account, sorted by value. */
+/** ERC-20 tokens of an account in Blockscout's order: by value, highest first. Omits tokens without decimals and tokens with an amount of 0. */
 export async function readTokens(
   service: Pick<ServiceApi, 'get'>,
   { account, network, signal, parseAddress }: IndexerRequest,

@@ -8,7 +8,7 @@ export interface Subject {
   readonly network: Network
 }
 
-/** Item of a Blockscout list, with at most one transfer (`move`). Several items can belong to one transaction. */
+/** Item of the list of transactions or of the list of token transfers. `move`: its transfer of coins or tokens. Several items can belong to one transaction. */
 export interface ListItem {
   readonly hash: string
   /** Block number; `Infinity` while pending. */
@@ -24,6 +24,7 @@ export interface TransactionItem extends ListItem {
   readonly status: HistoryEntry['status']
   readonly method: string
   readonly isCreation: boolean
+  /** In base units of the native coin. Absent if another account paid it. */
   readonly fee?: bigint
 }
 
@@ -130,8 +131,8 @@ function typeOf(transaction: TransactionItem | undefined, parts: readonly ListIt
 }
 
 /**
- * Merges the parts of one transaction. If the list has transfers but not their transaction, and one of them is not incoming, the entry has no sender: a
- * token contract can log a transfer that the account never made.
+ * Merges the items of one transaction into an entry; `undefined` if there are none. If the transaction itself is not listed and one of its transfers
+ * is not incoming, the entry has no sender: a token contract can log a transfer that the account never made.
  */
 export function toEntry(
   transaction: TransactionItem | undefined,

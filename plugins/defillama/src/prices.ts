@@ -6,8 +6,8 @@ import { type Chain, knownChains } from './chains.js'
 const MAX_KEYS = 50
 const FRESH_MS = 30_000
 /**
- * Minimum confidence of a price. DefiLlama reports a confidence from 0 to 1. A price with low confidence may come from a
- * pool with hardly any trades.
+ * Minimum confidence of a price. DefiLlama reports a confidence from 0 to 1, but not for every price; a price without one is accepted. A price with
+ * low confidence may come from a pool with hardly any trades.
  */
 export const MIN_CONFIDENCE = 0.9
 export const MAX_AGE_S = 86_400
@@ -16,7 +16,7 @@ const ZERO = '0x0000000000000000000000000000000000000000'
 
 type ChainOption = Chain & { readonly caipNetworkId: string }
 
-/** EVM addresses are case-insensitive. */
+/** Converts a key with an EVM address to lower case, because EVM addresses are case-insensitive. */
 const canonical = (key: string): string => (/:0x[\da-f]+$/i.test(key) ? key.toLowerCase() : key)
 
 /** DefiLlama's key of an asset; `undefined` if it has none. */
@@ -27,7 +27,7 @@ function keyOf(assetId: string, network: PriceRequest['network'], { chain, coin 
   return hasContract && id === network.caipNetworkId ? canonical(`${chain}:${address}`) : undefined
 }
 
-/** Prices by key. Omits outdated prices and those with low confidence. */
+/** Prices in US dollars with 18 decimals, by DefiLlama's key. Omits outdated prices and those with low confidence. */
 const reply = readWith((value): ReadonlyMap<string, bigint> => {
   const { coins } = fieldsOf(value)
   if (typeof coins !== 'object' || coins === null) throw new Error('"coins" is missing')
@@ -43,7 +43,7 @@ const reply = readWith((value): ReadonlyMap<string, bigint> => {
   )
 })
 
-/** Prices of a network's native coin and tokens; empty for networks unknown to DefiLlama. */
+/** Prices by CAIP-19 id; empty for networks unknown to DefiLlama. The first network in `chains` that matches replaces the built-in one. */
 export async function readPrices(
   service: Pick<ServiceApi, 'get'>,
   { network, assetIds, signal }: PriceRequest,
@@ -51,12 +51,12 @@ export async function readPrices(
 ): Promise<PricesUsd> {
   const { caipNetworkId } = network
   const chain = chains.find((one) => one.caipNetworkId === caipNetworkId) ?? knownChains[caipNetworkId]
-  const byKey = new Map<string, string>()
+  const assetIdByKey = new Map<string, string>()
   for (const assetId of chain ? assetIds : []) {
     const key = chain && keyOf(assetId, network, chain)
-    if (key !== undefined) byKey.set(key, assetId)
+    if (key !== undefined) assetIdByKey.set(key, assetId)
   }
-  const keys = [...byKey.keys()]
+  const keys = [...assetIdByKey.keys()]
   const prices = new Map<string, bigint>()
   for (let at = 0; at < keys.length; at += MAX_KEYS) {
     const path = `/prices/current/${keys.slice(at, at + MAX_KEYS).join(',')}`
@@ -66,7 +66,7 @@ export async function readPrices(
       staleMs: FRESH_MS,
       signal,
     })) {
-      const assetId = byKey.get(key)
+      const assetId = assetIdByKey.get(key)
       if (assetId !== undefined) prices.set(assetId, price)
     }
   }

@@ -8,17 +8,17 @@ export const publicUrl = 'https://coins.llama.fi'
 
 /** Assets of one network whose prices are read without a modal, such as on a server. */
 export interface PriceQuestion {
-  /** CAIP-2. */
+  /** CAIP-2 id. */
   readonly caipNetworkId: string
   /** Addresses of token contracts (EVM) or mints (Solana); `undefined` for the native coin. */
   readonly addresses: readonly (string | undefined)[]
-  /** Networks to add to the built-in list, or to replace in it, by CAIP-2 id. */
+  /** Additional networks, or values in place of the built-in ones, by CAIP-2 id. */
   readonly chains: Readonly<Record<string, Chain>>
 }
 
 /**
- * Prices of whole tokens in US dollars, with 18 decimals, in the order of `addresses`. A price is `undefined` if DefiLlama does not know it, or if it
- * is outdated or has a low confidence.
+ * Prices of one whole unit of each asset, in US dollars with 18 decimals, in the order of `addresses`. A price is `undefined` if DefiLlama does not
+ * know it, or if it is outdated or has a low confidence.
  */
 export async function readAssetPrices(
   service: Pick<ServiceApi, 'get'>,
@@ -34,7 +34,10 @@ export async function readAssetPrices(
   const ids = addresses.map((address) =>
     address === undefined ? coinAssetId(network) : `${caipNetworkId}/${standard}:${address}`,
   )
-  const known = Object.entries({ ...knownChains, ...chains }).map(([id, chain]) => ({ caipNetworkId: id, ...chain }))
-  const prices = await readPrices(service, { network, assetIds: ids, signal }, known)
+  const allChains = Object.entries({ ...knownChains, ...chains }).map(([id, chain]) => ({
+    caipNetworkId: id,
+    ...chain,
+  }))
+  const prices = await readPrices(service, { network, assetIds: ids, signal }, allChains)
   return ids.map((id) => prices.get(id))
 }

@@ -1,7 +1,7 @@
 import { readWith, type ServiceApi, WalletModalError } from '@wallet-modal/kernel'
 
 /** JSON-RPC error code of a rejected transaction (`RPC_VERIFY_REJECTED`), used if the reply contains no code. */
-const REFUSED = -26
+const VERIFY_REJECTED = -26
 
 /**
  * Error for a rejected transaction. Esplora returns the text of its Bitcoin Core node: `sendrawtransaction RPC error:
@@ -10,7 +10,7 @@ const REFUSED = -26
 function refusalOf(text: string): WalletModalError {
   const code = /"code"\s*:\s*(-\d{1,5})/.exec(text)?.[1]
   const message = /"message"\s*:\s*"([^"]{1,300})"/.exec(text)?.[1] ?? text.slice(0, 300)
-  return new WalletModalError('RPC_ERROR', message, { status: code === undefined ? REFUSED : Number(code) })
+  return new WalletModalError('RPC_ERROR', message, { status: code === undefined ? VERIFY_REJECTED : Number(code) })
 }
 
 const reply = readWith((value): { readonly status: number; readonly text: string } => {
@@ -19,7 +19,10 @@ const reply = readWith((value): { readonly status: number; readonly text: string
   throw new Error('is not a text')
 })
 
-/** Broadcasts a transaction in hex by `POST /tx`, once. See `BitcoinNode.send`. */
+/**
+ * Broadcasts a transaction in hex by `POST /tx`, once, and resolves with its id. Throws `RPC_ERROR` if the node rejects the transaction; the error's
+ * `status` is the node's JSON-RPC error code. See `BitcoinNode.send`.
+ */
 export async function broadcast(service: ServiceApi, transaction: string): Promise<string> {
   const { status, text } = await service.post('/tx', transaction, { schema: reply, isText: true, okStatuses: [400] })
   if (status === 400) throw refusalOf(text)

@@ -44,7 +44,10 @@ function createReader(service: ServiceApi, signal: AbortSignal): Reader {
   }
 }
 
-/** Reads the confirmed UTXOs of an address, except immature coinbase outputs. */
+/**
+ * Reads the confirmed UTXOs of an address, except immature coinbase outputs. `unlistedAmount`: total value in satoshis of the UTXOs that exceed
+ * {@link MAX_COINS}.
+ */
 async function findCoins({ read }: Reader, address: string): Promise<BitcoinCoins> {
   const [found, tip] = await Promise.all([
     read(`/address/${address}/utxo`, coins),

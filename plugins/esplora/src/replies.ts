@@ -18,7 +18,7 @@ export const hashOf = (value: unknown): string => {
 /** 21 million bitcoins. */
 const MAX_SATOSHIS = 2_100_000_000_000_000n
 
-/** Parses an amount in satoshis. */
+/** Parses an amount in satoshis. Throws if it is invalid or more than 21 million bitcoins. */
 export function satoshisOf(value: unknown, field: string): bigint {
   const amount = BigInt(countOf(value, field))
   if (amount <= MAX_SATOSHIS) return amount
@@ -27,7 +27,7 @@ export function satoshisOf(value: unknown, field: string): bigint {
 
 export const height = readWith((reply): number => countOf(reply, 'the height'))
 
-/** Confirmed balance of `/address/:address`, in satoshis. */
+/** Parses the reply of `/address/:address`: the confirmed balance in satoshis. */
 export const balance = readWith((reply): bigint => {
   const { funded_txo_sum: funded, spent_txo_sum: spent } = fieldsOf(fieldsOf(reply).chain_stats)
   const amount = BigInt(countOf(funded, '"funded_txo_sum"')) - BigInt(countOf(spent, '"spent_txo_sum"'))
@@ -35,7 +35,7 @@ export const balance = readWith((reply): bigint => {
   return amount
 })
 
-/** Confirmed unspent outputs of `/address/:address/utxo`. Esplora omits outputs that a mempool transaction spends. */
+/** Parses the reply of `/address/:address/utxo`: the confirmed unspent outputs. Esplora omits outputs that a mempool transaction spends. */
 export const coins = readWith((reply): readonly BitcoinCoin[] =>
   expectList(reply, 'the list of coins').flatMap(({ txid, vout, value, status }) => {
     const { confirmed, block_height } = fieldsOf(status)
@@ -87,7 +87,7 @@ export const transactions = readWith((reply): readonly EsploraTransaction[] =>
   expectList(reply, 'the list of transactions').map(toTransaction),
 )
 
-/** `/tx/:txid/outspend/:index`: whether a transaction spends the output, and whether that transaction is in a block. */
+/** Parses the reply of `/tx/:txid/outspend/:index`: whether a transaction spends the output, and whether that transaction is in a block. */
 export const spending = readWith((reply): { readonly isSpent: boolean; readonly isInBlock: boolean } => {
   const { spent, status } = fieldsOf(reply)
   if (typeof spent !== 'boolean') throw new Error('"spent" is neither true nor false')

@@ -20,7 +20,7 @@ const uint32 = (value: unknown, field: string): string => {
   if (count <= 0xffffffff) return littleEndian(BigInt(count), 4)
   throw new Error(`${field} has more than 32 bits`)
 }
-/** Some APIs return the version as a signed number. */
+/** Encodes the version, which some APIs return as a signed 32-bit integer and others as an unsigned one. */
 const versionOf = (value: unknown): string => littleEndian(BigInt(Number(value) | 0), 4)
 const scriptOf = (value: unknown, field: string): string => {
   if (typeof value === 'string' && /^([\da-f]{2})*$/.test(value)) return compactSize(value.length / 2) + value
@@ -33,8 +33,8 @@ const outputOf = ({ value, scriptpubkey }: Fields): string =>
   littleEndian(satoshisOf(value, '"value"'), 8) + scriptOf(scriptpubkey, '"scriptpubkey"')
 
 /**
- * Serializes the transaction of `/tx/:txid` in hex, without witnesses: the data whose hash is the transaction id. The
- * caller compares this hash with the requested id, so that it detects a service that reports false values.
+ * Serializes the transaction of `/tx/:txid` in hex, without witnesses: the double SHA-256 of this data is the transaction id. The caller compares
+ * it with the requested id, and so detects a service that reports false values.
  */
 export const serialized = readWith((reply): string => {
   const { version, locktime, vin, vout } = fieldsOf(reply)

@@ -17,7 +17,7 @@ import { type Route, readRoute, type Side } from './route.js'
 const MAX_UNITS = 1_400_000n
 const MICRO = 1_000_000n
 
-// numbers of instructions, at the start of their data: of the compute budget, system, token and associated token account programs
+// instruction numbers (first bytes of the data) of the compute budget, system, token, and associated token account programs
 const [UNIT_LIMIT, UNIT_PRICE] = [2, 3]
 const [SYSTEM_TRANSFER, CLOSE_ACCOUNT, SYNC_NATIVE] = [2, 9, 17]
 const CREATE_IDEMPOTENT = 1
@@ -57,6 +57,7 @@ type Reader = (instruction: SolanaInstruction, swapAccounts: SwapAccounts, effec
 const addressAt = ({ accounts }: SolanaInstruction, index: number): string | undefined => accounts[index]?.address
 const viewOf = ({ data }: SolanaInstruction): DataView => new DataView(data.buffer, data.byteOffset, data.byteLength)
 
+/** Allows the instructions that set the compute unit limit and the price of a compute unit. */
 function readBudget(instruction: SolanaInstruction, _: SwapAccounts, effects: SurroundingEffects): boolean {
   const { data, accounts } = instruction
   if (accounts.length > 0) return false
@@ -134,25 +135,26 @@ async function isOwn({ authority, source, destination }: Route, owner: string): 
 }
 
 /**
- * CAIP-19 ids of the assets; `undefined` if SOL is wrapped or unwrapped but not swapped, or if the wrapped amount differs
- * from the swapped amount.
+ * CAIP-19 ids of the assets. `undefined` if SOL is wrapped but not paid, if the wrapped amount differs from the paid amount, or if wrapped SOL is
+ * unwrapped although it is neither received nor wrapped by this transaction.
  */
 function assetsOf(
   { source, destination, amount }: Route,
   { wrapped, isUnwrapped }: SurroundingEffects,
   network: DecodeContext['network'],
 ) {
-  const [paysCoin, pays, receives] = [wrapped > 0n, source.mint === WRAPPED_COIN, destination.mint === WRAPPED_COIN]
-  if (paysCoin && (!pays || wrapped !== amount)) return undefined
-  if (isUnwrapped && !receives && !paysCoin) return undefined
+  const paysCoin = wrapped > 0n
+  const receivesWrapped = destination.mint === WRAPPED_COIN
+  if (paysCoin && (source.mint !== WRAPPED_COIN || wrapped !== amount)) return undefined
+  if (isUnwrapped && !receivesWrapped && !paysCoin) return undefined
   const idOf = (mint: string, isCoin: boolean): string =>
     isCoin ? coinAssetId(network) : `${network.caipNetworkId}/token:${mint}`
-  return { pay: idOf(source.mint, paysCoin), receive: idOf(destination.mint, receives && isUnwrapped) }
+  return { pay: idOf(source.mint, paysCoin), receive: idOf(destination.mint, receivesWrapped && isUnwrapped) }
 }
 
 /**
- * Decodes a swap from a transaction that Jupiter built. `undefined` for all other calls, and if anything in the transaction is not part of a swap
- * of the sender's own tokens.
+ * Decodes a swap from a transaction that Jupiter built. `undefined` for all other calls, for a transaction with an instruction that is not part of a
+ * swap of the sender's own tokens, and for a priority fee above {@link MAX_PRIORITY}.
  */
 export async function decodeJupiter(call: unknown, { network, from }: DecodeContext): Promise<SwapAction | undefined> {
   const { payer, instructions }: Partial<SolanaBuiltCall> = Object(call)

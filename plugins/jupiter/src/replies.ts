@@ -4,7 +4,7 @@ import type { SolanaSwapCall } from '@wallet-modal/swap/contract'
 import { JUPITER_PROGRAM, WRAPPED_COIN } from './programs.js'
 
 const MAX_TOKENS = 10_000
-/** Jupiter's error codes if there is no route, or none for this amount. */
+/** Jupiter's error codes for a pair of tokens without a route, or without one for the requested amount. */
 const noRoute: ReadonlySet<unknown> = new Set([
   'COULD_NOT_FIND_ANY_ROUTE',
   'NO_ROUTES_FOUND',
@@ -17,7 +17,7 @@ const amountOf = (value: unknown, field: string): bigint =>
 const isAddress = (value: unknown): value is string =>
   typeof value === 'string' && /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(value)
 
-/** Request for a quote, with which the reply is compared. Amount in base units. */
+/** Request for a quote. Its reply must contain the same values. `amount`: input in base units. */
 export interface OrderRequest {
   readonly inputMint: string
   readonly outputMint: string
@@ -26,13 +26,15 @@ export interface OrderRequest {
 }
 
 export interface JupiterQuote {
+  /** Expected output in base units. */
   readonly amount: bigint
+  /** Minimum output in base units. */
   readonly minimum: bigint
   /** The original reply, which is sent back to build the swap. */
   readonly reply: unknown
 }
 
-/** Validates a quote against the request; `undefined` if there is no route. */
+/** Parses a quote and compares it with the request; `undefined` if there is no route. */
 export const quoteReply = ({ inputMint, outputMint, amount, slippageBps }: OrderRequest) =>
   readWith((reply): JupiterQuote | undefined => {
     const fields = fieldsOf(reply)

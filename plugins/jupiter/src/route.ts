@@ -1,7 +1,7 @@
 import type { SolanaInstruction } from '@wallet-modal/solana/contract'
 import { JUPITER_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from './programs.js'
 
-/** Terms of a swap in its instruction. */
+/** Terms of a swap, as its instruction contains them. */
 export interface Route {
   /** Owner of the tokens and signer. */
   readonly authority: string
@@ -13,7 +13,7 @@ export interface Route {
   readonly minimum: bigint
 }
 
-/** Token account, with its token's mint and token program. */
+/** Token account, with the mint and the token program of its token. */
 export interface Side {
   readonly account: string
   readonly mint: string
@@ -36,8 +36,8 @@ interface Layout {
 }
 
 /**
- * Version 2 instructions for an exact input amount, by their first 8 bytes (Anchor): `route_v2` and `shared_accounts_route_v2`. Their terms
- * precede the steps of the route. Version 1 instructions are not decoded: their terms follow the steps, and trailing bytes that the program
+ * Version 2 instructions for an exact input amount, by their Anchor discriminator (first 8 bytes): `route_v2` and `shared_accounts_route_v2`. Their
+ * terms precede the steps of the route. Version 1 instructions are not decoded: their terms follow the steps, and trailing bytes that the program
  * ignores could imitate them.
  */
 const layouts: Readonly<Record<string, Layout>> = {
@@ -52,7 +52,10 @@ const BASIS_POINTS = 10_000n
 
 const toHex = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** Decodes a swap instruction. `undefined` for other instructions, and for a swap with a platform fee or another receiving account. */
+/**
+ * Decodes a swap instruction. `undefined` for other instructions, and for a swap with a platform fee, another receiving account, or a slippage of
+ * 100 % or more.
+ */
 export function readRoute({ program, accounts, data }: SolanaInstruction): Route | undefined {
   const layout = layouts[toHex(data.subarray(0, 8))]
   if (program !== JUPITER_PROGRAM || !layout) return undefined

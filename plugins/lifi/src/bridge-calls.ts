@@ -20,24 +20,30 @@ const MULTIPLIER_BASE = 10n ** 18n
 export const DELEGATION = '0xef0100'
 
 const wordOf = (address: Hex): Hex => padHex(address, { size: 32 }).toLowerCase() as Hex
-/** Address in a 32-byte word whose first 12 bytes are zero. `undefined` for the zero address, which lets relayers of Across choose the token. */
+/**
+ * Parses an address, which a 32-byte word contains after 12 zero bytes. `undefined` for other words, and for the zero address, which lets relayers
+ * of Across choose the token.
+ */
 const addressOf = (word: Hex): Hex | undefined =>
   /^0x0{24}/.test(word) && !/^0x0{64}$/.test(word) ? getAddress(`0x${word.slice(26)}`) : undefined
 
 interface Terms {
   /** Token address; `undefined` for the native coin. */
   readonly pay: string | undefined
+  /** Input in base units of `pay`. */
   readonly amount: bigint
+  /** Id of the destination chain. */
   readonly chainId: bigint
   /** Address of the token that the bridge pays out. */
   readonly receive: string
+  /** Minimum output in base units of `receive`. */
   readonly minimum: bigint
   readonly receiver: string
 }
 
 /**
- * Terms of a bridge call: input, and minimum output on the destination chain. `undefined` if the call contradicts itself, calls a contract on the
- * destination chain, or refunds another account than `from`.
+ * Terms of a bridge call: input, and minimum output on the destination chain. `undefined` if the call contradicts itself, pays with several tokens,
+ * calls a contract on the destination chain, or refunds another account than `from`. Throws for calls of other functions.
  */
 function readTerms({ data, value }: Call, from: string): Terms | undefined {
   const decoded = decodeFunctionData({ abi: bridgeAbi, data })
@@ -70,7 +76,7 @@ function tryTerms(...parameters: Parameters<typeof readTerms>): Terms | undefine
 export interface Destinations {
   /** Networks of the site. */
   readonly networks: readonly Network[]
-  /** Wrapped coins of additional chains. */
+  /** Wrapped coins that the site sets: see `wrappedCoinOf`. */
   readonly wrappedCoins?: readonly SwapContract[]
   /** Code of an account on a network, in hex; `0x` for none. */
   codeAt(caipNetworkId: string, address: string): Promise<Hex>
@@ -78,7 +84,8 @@ export interface Destinations {
 
 /**
  * CAIP-19 id of the asset that arrives; `undefined` if it cannot be known. If the token is the wrapped coin, Across pays the wrapped coin to
- * contracts, but the native coin to accounts without code. Its contracts differ in how they pay accounts with a delegation (EIP-7702).
+ * contracts, but the native coin to accounts without code. Its contracts differ in how they pay accounts with a delegation (EIP-7702). Rejects if
+ * the receiver's code cannot be read.
  */
 async function arrivalOf(
   { chainId, receive, receiver }: Terms,
@@ -97,7 +104,7 @@ async function arrivalOf(
 
 /**
  * Decodes a swap to another EVM chain from a call of LI.FI's contract on this network. The CAIP-19 id of the output asset contains the destination
- * network. `undefined` for all other calls.
+ * network. `undefined` for all other calls, and if the asset that arrives cannot be known. Rejects if the receiver's code cannot be read.
  */
 export async function decodeBridge(
   undecoded: unknown,

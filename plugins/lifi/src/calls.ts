@@ -23,8 +23,10 @@ const diamondAbi = parseAbi([
 interface Terms {
   /** Token address; `undefined` for the native coin, as in `receive`. */
   readonly pay: string | undefined
+  /** Input in base units of `pay`. */
   readonly amount: bigint
   readonly receive: string | undefined
+  /** Minimum output in base units of `receive`. */
   readonly minimum: bigint
   readonly receiver: string
 }
@@ -72,7 +74,10 @@ export function depositOf(
   return { pay, amount: pay === undefined ? value : deposited }
 }
 
-/** Input, minimum output and receiver of a call. The contract itself enforces the minimum, whatever the inner swaps do. */
+/**
+ * Input, minimum output and receiver of a call. LI.FI's contract enforces the minimum for the result of all inner swaps together. `undefined` if the
+ * call contradicts itself or pays with several tokens. Throws for calls of other functions.
+ */
 function readTerms({ data, value }: Call): Terms | undefined {
   const decoded = decodeFunctionData({ abi: diamondAbi, data })
   // rejects non-canonical bytes, which another decoder may read differently

@@ -8,7 +8,7 @@ const codeReply = readWith((value): Hex => {
   return value as Hex
 })
 
-/** Reads the code of receivers from the nodes of the destination networks. */
+/** Networks, wrapped coins and account code for decoding bridge calls. The code of an account is read from a node of its network. */
 export const createDestinations = (
   { api, networks }: Context,
   wrappedCoins: readonly SwapContract[],

@@ -3,8 +3,9 @@ import type { SwapRequest } from '@wallet-modal/swap/contract'
 import { DELEGATION, type Destinations } from './bridge-calls.js'
 
 /**
- * Throws `REFUSED` if the account is a contract on the sending network and has no code on the receiving network: the bridge pays the same address, which
- * nobody may control there. An account with a delegation (EIP-7702) belongs to its key on every network. Rejects if the code cannot be read.
+ * Throws `REFUSED` if the account is a contract on the sending network and has no code on the receiving network: the bridge pays the same address on
+ * the receiving network, where possibly nobody controls it. An account with a delegation (EIP-7702) belongs to its key on every network. Also throws
+ * if the code cannot be read.
  */
 export async function assertSameAccount(
   { network, receiveNetwork, account }: SwapRequest,

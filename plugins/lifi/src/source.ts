@@ -53,6 +53,7 @@ function assertCoinForm(
   if (isCoin(receive) && isWrapped(receiveAtLeast)) refuse(`wrapped ${symbol}`)
 }
 
+/** LI.FI's contract on a network, which spends the visitor's tokens. Throws `REFUSED` if there is none. */
 function spenderOf(contracts: readonly SwapContract[], caipNetworkId: string): string {
   const diamond = diamondOf(contracts, caipNetworkId)
   if (diamond === undefined) throw new WalletModalError('REFUSED', `LI.FI does not support ${caipNetworkId}.`)
@@ -82,7 +83,7 @@ export function createLifi(ctx: Context, { contracts, wrappedCoins, integrator }
     const context = { network, from: account }
     if (!offer) return offer
     if (isBridge) await assertSameAccount(request, createDestinations(ctx, wrappedCoins, signal))
-    // rejects a call that the review would refuse, so that the offer of another source can be used
+    // reject a call that the review would refuse, so that the offer of another source is used
     const action = isBridge
       ? await decodeBridgeCall(offer.call, context, signal)
       : decodeLifi(offer.call, context, contracts)
