@@ -9,7 +9,7 @@ export const RegisterAccountName = view('@wallet-modal/names#RegisterAccountName
 /** Confirmation that a name was registered. */
 export const RegisterAccountNameSuccess = view('@wallet-modal/names#RegisterAccountNameSuccess')
 
-/** Emitted after the visitor has registered a name. */
+/** Emitted after the visitor has registered a name. `name`: with its parent domain. `address`: the account for which it was registered. */
 export const nameRegistered = event<{
   readonly name: string
   readonly address: string

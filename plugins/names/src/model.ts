@@ -18,8 +18,9 @@ export interface RegisteredName {
 export interface NamesModel {
   readonly zone: string
   readonly form: NameForm
+  /** Registered name of the active account. */
   readonly own: ReadonlySignal<OwnName>
-  /** Changes with account and network. After each change, `own` has to be read again. */
+  /** Changes with account and network. After each change, call `readOwn`. */
   readonly ownKey: ReadonlySignal<string>
   readonly registration: ReadonlySignal<RegistrationStatus>
   /** Failure reason of the last registration; `null` after the entered text changes. */
@@ -28,8 +29,11 @@ export interface NamesModel {
   readonly registered: ReadonlySignal<RegisteredName | null>
   /** Whether names can be registered for accounts on this network. */
   readonly isSupported: ReadonlySignal<boolean>
+  /** Reads `own`. `force` bypasses the cache. */
   readOwn(force?: boolean): void
+  /** Sets the text of the form's field. */
   type(text: string): void
+  /** Registers the entered name. Does nothing unless its check is `free` and no registration is running. */
   register(): void
   /** Opens the modal's start view, or closes the modal if there is none. */
   leave(): void
@@ -50,8 +54,8 @@ function problemOf(ctx: Context, outcome: RegistrationOutcome, name: string): st
 function createLeave(ctx: Context): () => void {
   const openingViewsSlot = ctx.all(openingViews)
   return () => {
-    const home = openingViewsSlot.peek().find((one) => one.when())?.view
-    if (home) void ctx.router.reset(home)
+    const startView = openingViewsSlot.peek().find((one) => one.when())?.view
+    if (startView) void ctx.router.reset(startView)
     else ctx.router.close()
   }
 }

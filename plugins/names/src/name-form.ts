@@ -34,7 +34,7 @@ interface NameQuery {
   readonly stop: AbortSignal
 }
 
-/** Whether a name is registered, or the service's refusal. Called if the list of suggestions does not contain the name itself. */
+/** Looks up whether a name is registered. Resolves with the refusal if the service refuses the request. */
 const isRegistered = async (service: NamesService, { name, stop }: NameQuery): Promise<boolean | Refusal> =>
   service.account(name, stop).then(
     (record) => (isRefusal(record) ? record : true),
@@ -48,8 +48,8 @@ async function queryService(service: NamesService, query: NameQuery): Promise<Na
   const { label, name, stop } = query
   const list = await service.suggestions(label, stop)
   if (isRefusal(list)) return { status: 'refused', reason: list.reason }
-  const exact = list.find((one) => one.name === name)
-  const isTaken = exact ? exact.isRegistered : await isRegistered(service, query)
+  const entered = list.find((one) => one.name === name)
+  const isTaken = entered ? entered.isRegistered : await isRegistered(service, query)
   if (typeof isTaken !== 'boolean') return { status: 'refused', reason: isTaken.reason }
   const suffix = name.slice(label.length)
   const others = list.filter((one) => one.name !== name && !one.isRegistered && one.name.endsWith(suffix))

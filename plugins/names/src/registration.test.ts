@@ -14,14 +14,20 @@ async function outcomeOf(record: NameRecord | Refusal): Promise<RegistrationOutc
     register: () => Promise.reject(new WalletModalError('TIMEOUT', 'no reply')),
   }
   const active = { account: { address, type: 'eoa' }, adapter: { signMessage: async () => '0x' } }
-  return registerName(
-    { ctx: ctx as unknown as Context, service: service as unknown as NamesService },
-    { name: 'zoey.shop.id', active, network, onSigned: () => {} } as unknown as Parameters<typeof registerName>[1],
-  )
+  return registerName({ ctx: ctx as unknown as Context, service: service as unknown as NamesService }, {
+    name: 'zoey.shop.id',
+    active,
+    network,
+    onSigned: () => {},
+  } as unknown as Parameters<typeof registerName>[1])
 }
 
 it.each([
-  ['registered if the name resolves to the account', { name: 'zoey.shop.id', addresses: { 60: address } }, 'registered'],
+  [
+    'registered if the name resolves to the account',
+    { name: 'zoey.shop.id', addresses: { 60: address } },
+    'registered',
+  ],
   ['failed if the name belongs to another account', { name: 'zoey.shop.id', addresses: { 60: '0x1' } }, 'failed'],
   ['unknown if the service refuses to read the name', { reason: 'Too many requests' }, 'unknown'],
 ] as const)('the outcome of a registration whose reply is lost is %s', async (_, record, status) => {

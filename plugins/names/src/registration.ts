@@ -25,7 +25,10 @@ const REJECTED: ReadonlySet<unknown> = new Set([4001, 'ACTION_REJECTED', 5000])
 export const registrationMessage = (name: string, now: number): string =>
   JSON.stringify({ name, attributes: {}, timestamp: Math.floor(now / 1000) })
 
-/** Whether the name was certainly not registered. A server error may come from a proxy, although the service has registered the name. */
+/**
+ * Whether the error means that the name was not registered. A status of 500 or more does not: it may come from a proxy, although the service has
+ * registered the name.
+ */
 const isRefused = (error: unknown): boolean =>
   isWalletModalError(error) &&
   (error.code === 'NO_PROJECT_ID' || (error.code === 'HTTP_STATUS' && error.status !== undefined && error.status < 500))

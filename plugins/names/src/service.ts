@@ -35,7 +35,10 @@ export interface Registration {
 
 export const isRefusal = (reply: unknown): reply is Refusal => typeof Object(reply).reason === 'string'
 
-/** Refusal with the first reason of a reply such as `{ status, reasons: [{ name, description }] }`; `undefined` for other replies. */
+/**
+ * Refusal with the first reason of a reply such as `{ status, reasons: [{ name, description }] }`, or without a reason for a reply with `error` or
+ * the status `FAILED`. `undefined` for other replies.
+ */
 function refusalOf(reply: Fields): Refusal | undefined {
   const { reasons, error, status } = reply
   if (!Array.isArray(reasons)) return error !== undefined || status === 'FAILED' ? { reason: '' } : undefined
@@ -85,10 +88,11 @@ const suggestionsReply = readWith((value): readonly NameSuggestion[] | Refusal =
 const registrationReply = readWith((value): Refusal | undefined => refusalOf(fieldsOf(value)))
 
 export interface NamesService {
-  /** Rejects with `HTTP_STATUS` 404 if the name is not registered. */
+  /** Record of a name. Rejects with `HTTP_STATUS` 404 if the name is not registered. */
   account(name: string, signal: AbortSignal): Promise<NameRecord | Refusal>
   /** Names that resolve to the address. May reject with `HTTP_STATUS` 404 if there are none. `staleMs` 0 bypasses the cache. */
   reverse(address: string, staleMs: number, signal: AbortSignal): Promise<readonly NameRecord[] | Refusal>
+  /** Names in the zone that are similar to a label, free or registered. */
   suggestions(label: string, signal: AbortSignal): Promise<readonly NameSuggestion[] | Refusal>
   /** Submits a registration once. Resolves to `undefined` on success. */
   register(registration: Registration): Promise<Refusal | undefined>

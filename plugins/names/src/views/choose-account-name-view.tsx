@@ -6,7 +6,7 @@ import { RegisterAccountName } from '../contract.js'
 import type { NamesModel } from '../model.js'
 import { NoNames } from './no-names.js'
 
-/** Name of the account, or a button that registers one. */
+/** Name of the account, or a button that opens the form to register one. */
 export default function ChooseAccountNameView({ model, ctx }: ViewProps<void, void, NamesModel>): ReactNode {
   const active = useValue(ctx.connections.active)
   const isSupported = useValue(model.isSupported)
