@@ -18,11 +18,11 @@ export type CheckoutState =
   | { readonly status: 'failed'; readonly failure: Failure }
 
 export interface Checkout {
-  /** Session for the displayed purchase, never for another amount, token or account. Its quote can be an earlier one for the same purchase. */
+  /** Session of the displayed purchase: equal amount, token and account. Its quote may be older than the displayed one. */
   readonly state: ReadonlySignal<CheckoutState>
   /** Starts a session for the displayed quote. Does nothing without a quote. */
   start(): void
-  /** Discards the session. To be called after the session's URL was opened: a URL works only once. */
+  /** Discards the session. Call it after the session's URL was opened: a URL works only once. */
   clear(): void
   /** Starts a session for the displayed quote, and renews it, until the returned function is called. */
   keepReady(): () => void

@@ -2,13 +2,13 @@ import { type Network, type Slot, slot, view } from '@wallet-modal/kernel'
 
 /** Initial values of the form. The visitor can change all of them. */
 export interface OnRampParams {
-  /** Id of a provider: `coinbase`, `meld`. */
+  /** Id of a provider, such as `coinbase` or `meld`. */
   readonly provider?: string
-  /** Payment in whole units of the currency: `100`. */
+  /** Payment in decimal notation, such as `100` or `99.50`. */
   readonly amount?: string
-  /** ISO 4217: `USD`. */
+  /** ISO 4217 code, such as `USD`. */
   readonly currency?: string
-  /** Symbol of the token: `ETH`. */
+  /** The token's symbol, such as `ETH`, or the provider's id of the token. */
   readonly token?: string
 }
 
@@ -36,7 +36,7 @@ export const BuyInProgress = view<{ readonly id: string } | undefined>('@wallet-
 /** Explains buying with a card. */
 export const WhatIsABuy = view('@wallet-modal/onramp#WhatIsABuy')
 
-/** An exact amount of a currency or token: `amount` counts units of 10^-`decimals`. */
+/** An exact amount of a currency or token. `amount` is in units of 10^-`decimals`. */
 export interface OnRampMoney {
   /** ISO 4217 code, or the id of a token. */
   readonly currency: string
@@ -78,7 +78,7 @@ export interface OnRampOptions {
   readonly tokens: readonly OnRampToken[]
 }
 
-/** Purchase with an exact payment amount. */
+/** Purchase to quote, with an exact payment. */
 export interface OnRampRequest {
   readonly network: Network
   /** Receiving address. */
@@ -86,10 +86,13 @@ export interface OnRampRequest {
   readonly token: OnRampToken
   /** Payment including fees. */
   readonly payment: OnRampMoney
+  /** See {@link OnRampLimit.paymentMethod}. */
   readonly paymentMethod: string
 }
 
+/** Quote for an {@link OnRampRequest}. */
 export interface OnRampQuote {
+  /** The provider's id of the quote. */
   readonly id: string
   /** Total payment, fees included. */
   readonly total: OnRampMoney
@@ -110,7 +113,7 @@ export interface OnRampCheckoutRequest extends OnRampRequest {
 export type OnRampStatus = 'pending' | 'completed' | 'failed'
 
 /**
- * Sells tokens for fiat money on its own checkout page. Methods that return promises reject on failure; they never estimate an amount that the
+ * Sells tokens for fiat money on its own checkout page. Methods that return promises reject on failure. They must not estimate amounts that the
  * provider did not return.
  */
 export interface OnRampProvider {
@@ -130,7 +133,7 @@ export interface OnRampProvider {
    * Opens the page with `ctx.openWindow` of the plugin that adds this provider. Called during the click. `false` if the browser blocked the window.
    */
   open(url: string): boolean
-  /** Status of a purchase. `pending` also if nothing was paid yet. */
+  /** Status of a purchase; `pending` also if nothing was paid yet. `id`: of the checkout request. `network`: CAIP-2 id. `account`: receiving address. */
   status(
     order: { readonly id: string; readonly network: string; readonly account: string },
     signal: AbortSignal,

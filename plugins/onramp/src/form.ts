@@ -40,7 +40,7 @@ export interface BuyForm {
   chooseToken(id: string): void
   choosePaymentMethod(id: string): void
   type(text: string): void
-  /** Fills in the initial values set by the site. Does nothing if `routeKey` is that of the last call: the visitor has returned to the same form. */
+  /** Fills in the site's initial values. Does nothing if `routeKey`, the key of the view's route, is that of the last call: the visitor came back. */
   apply(params: OnRampParams | undefined, routeKey: number | undefined): void
 }
 
@@ -50,7 +50,7 @@ const noOptions: OnRampOptions = { currencies: [], tokens: [] }
  * The visitor's selections. If the provider does not offer a selected value, the provider's first option is used. For tokens, the native coin takes
  * precedence over the first option.
  */
-function createChoices(offer: Offer, network: ReadonlySignal<BuyContext | null>) {
+function createChoices(offer: Offer, context: ReadonlySignal<BuyContext | null>) {
   const selections = { currency: signal('USD'), token: signal(''), paymentMethod: signal('') }
   const options = computed(() => (offer.state.value.status === 'ready' ? offer.state.value.options : noOptions))
   const currency = computed(() => {
@@ -58,10 +58,10 @@ function createChoices(offer: Offer, network: ReadonlySignal<BuyContext | null>)
     return currencies.find(({ id }) => id === selections.currency.value) ?? currencies[0]
   })
   const token = computed(() => {
-    const [{ tokens }, symbol] = [options.value, network.value?.network.nativeCurrency.symbol]
+    const [{ tokens }, coinSymbol] = [options.value, context.value?.network.nativeCurrency.symbol]
     const selected = selections.token.value
     const selectedToken = tokens.find((one) => one.id === selected) ?? tokens.find((one) => one.symbol === selected)
-    return selectedToken ?? tokens.find((one) => one.symbol === symbol) ?? tokens[0]
+    return selectedToken ?? tokens.find((one) => one.symbol === coinSymbol) ?? tokens[0]
   })
   const limit = computed(() => {
     const { limits = [] } = currency.value ?? {}
@@ -113,20 +113,20 @@ export function createBuyForm(ctx: Context): BuyForm {
   const decimals = computed(() => (currency.value ? { decimals: currencyDecimals(currency.value.id) } : null))
   const amount = createAmountEntry(decimals, signal(undefined))
   const payment = computed((): OnRampMoney | undefined => {
-    const [now, value, digits] = [currency.value, amount.entry.value.value, decimals.value]
-    return now && digits && value !== undefined ? { currency: now.id, amount: value, ...digits } : undefined
+    const [chosen, value, digits] = [currency.value, amount.entry.value.value, decimals.value]
+    return chosen && digits && value !== undefined ? { currency: chosen.id, amount: value, ...digits } : undefined
   })
   const limitViolation = computed(() => violationOf(payment.value, limit.value))
   const subject = computed((): QuoteSubject | null => {
-    const [now, currentProvider, currentToken, paid, limits] = [
+    const [buyContext, currentProvider, currentToken, paid, limits] = [
       context.value,
       provider.value,
       token.value,
       payment.value,
       limit.value,
     ]
-    if (!now || !currentProvider || !currentToken || !paid || !limits || limitViolation.value) return null
-    return toSubject(now, currentProvider, { token: currentToken, payment: paid, limit: limits })
+    if (!buyContext || !currentProvider || !currentToken || !paid || !limits || limitViolation.value) return null
+    return toSubject(buyContext, currentProvider, { token: currentToken, payment: paid, limit: limits })
   })
   const quotes = createQuotes(ctx, subject)
   const status = computed(() => statusOf(amount.entry.value, limitViolation.value, quotes.state.value.status))

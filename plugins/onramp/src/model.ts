@@ -19,8 +19,9 @@ export interface OnRampModel {
   readonly accountPurchases: ReadonlySignal<readonly Order<Purchase>[]>
   /** Whether the browser blocked the checkout's window. */
   readonly isBlocked: ReadonlySignal<boolean>
-  /** URL of the image of a currency or token. */
+  /** URL of the catalogue's image of a currency (by ISO 4217 code) or token (by symbol); `undefined` if the id has unusual characters. */
   picture(kind: 'Currency' | 'Token', id: string): string | undefined
+  /** Opens the review if the form is complete. Displays a toast if the amount is not a number. */
   review(): void
   /** Opens the provider's checkout. Must be called within the click. */
   pay(): void
@@ -53,9 +54,9 @@ export function createOnRampModel(ctx: Context): OnRampModel {
     const title = ctx.t('order.title', { bought, provider: provider.name })
     const state = { provider: provider.id, providerName: provider.name, bought }
     orders.start({ id, title, caipNetworkId: network.caipNetworkId, address: account, state })
-    const home = openingViewsSlot.peek().find((one) => one.when())?.view
-    if (home) {
-      void ctx.router.reset(home)
+    const startView = openingViewsSlot.peek().find((one) => one.when())?.view
+    if (startView) {
+      void ctx.router.reset(startView)
       void ctx.router.push(BuyInProgress, { id })
     } else void ctx.router.replace(BuyInProgress, { id })
   }

@@ -13,7 +13,7 @@ export function currencyDecimals(currency: string): number {
 const currencyFormat = (currency: string): Intl.NumberFormat =>
   new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'symbol' })
 
-/** Unambiguous symbol: `$` for US dollars, `CA$` for Canadian ones. A code is followed by a space: `SGD `. */
+/** Unambiguous symbol: `$` for US dollars, `CA$` for Canadian ones. If it ends with a letter, as `SGD`, a no-break space follows. */
 function symbolOf(currency: string): string {
   const parts = currencyFormat(currency).formatToParts(0)
   const symbol = parts.find(({ type }) => type === 'currency')?.value ?? currency
@@ -41,7 +41,7 @@ export function displayMoney(money: OnRampMoney): string {
 /** Isolates an amount as left-to-right text within a sentence of any direction. */
 export const isolate = (text: string): string => `\u2066${text}\u2069`
 
-/** Negative if `a` is less than `b`. Both must be in the same currency. */
+/** Compares two amounts of the same currency: -1 if `a` is less than `b`, 0 if they are equal, otherwise 1. */
 export function compareMoney(a: OnRampMoney, b: OnRampMoney): number {
   const decimals = Math.max(a.decimals, b.decimals)
   const [x, y] = [a, b].map(({ amount, decimals: own }) => amount * 10n ** BigInt(decimals - own))

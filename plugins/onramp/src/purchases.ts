@@ -41,7 +41,7 @@ function create(ctx: Context): Orders<Purchase> {
     schema: purchase,
     async poll({ id, caipNetworkId, address, state }, signal): Promise<OrderProgress<Purchase>> {
       const provider = providers.peek().find((one) => one.id === state.provider)
-      if (!provider) throw new Error(`no provider "${state.provider}"`)
+      if (!provider) throw new Error(`There is no provider "${state.provider}".`)
       return { status: await provider.status({ id, network: caipNetworkId, account: address }, signal) }
     },
   })

@@ -6,7 +6,7 @@ export const DEBOUNCE_MS = 300
 /** Refresh interval of the displayed quote. */
 const REFRESH_MS = 30_000
 
-/** The purchase that the form currently describes. */
+/** Purchase that the form describes. */
 export interface QuoteSubject {
   /** Equal for equal network, account, provider, token, payment method and payment. */
   readonly key: string

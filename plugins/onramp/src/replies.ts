@@ -11,7 +11,7 @@ const listOf = (value: unknown): readonly Fields[] =>
 /** HTTP statuses of refusals whose body contains a reason. */
 export const REFUSALS: readonly number[] = [400, 404, 409, 429, 502]
 
-/** Fields of a reply. For a refusal, throws its message, which is displayed to visitors. */
+/** Fields of a reply. For a refusal, throws a `TypeError` with the service's message, which is displayed to visitors. */
 export function parseReply(value: unknown): Fields {
   const reply = fieldsOf(value)
   const [refusal] = listOf(reply.reasons)
@@ -84,7 +84,7 @@ const moneyOf = (value: unknown, name: string): OnRampMoney => {
   return toMoney(amount ?? alternativeAmount, textOf(currency)) ?? invalidField(`"${name}"`)
 }
 
-/** Parses a quote. Throws for a quote in another currency or for another token. */
+/** Parses a quote. Throws for a quote in another currency or for another token, and for an amount of 0. */
 export const quoteReply = (token: OnRampToken, payment: OnRampMoney) =>
   readWith((value): OnRampQuote => {
     const reply = parseReply(value)

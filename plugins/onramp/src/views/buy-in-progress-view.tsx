@@ -9,7 +9,7 @@ import { isolate } from '../money.js'
 import type { Purchase } from '../purchases.js'
 import type { OnRampProps } from './on-ramp-props.js'
 
-const rings = { pending: 'busy', completed: 'done', failed: 'failed' } as const
+const headingStates = { pending: 'busy', completed: 'done', failed: 'failed' } as const
 const icons = { pending: 'clock', completed: 'check', failed: 'warning' } as const
 
 /** Progress of a purchase: waiting for the provider, delivered or failed. */
@@ -28,7 +28,7 @@ export default function BuyInProgressView({
     <Stack gap={4}>
       <div role="status">
         <OutcomeHeading
-          state={rings[status]}
+          state={headingStates[status]}
           icon={icons[status]}
           title={t(`progress.${status}`, { provider: state.providerName })}
           text={t(`progress.${status}Text`, { provider: state.providerName, bought: isolate(state.bought) })}

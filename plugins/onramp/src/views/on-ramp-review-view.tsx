@@ -10,6 +10,7 @@ import { methodText } from '../wording.js'
 import type { OnRampProps } from './on-ramp-props.js'
 import { QuoteLines } from './quote-facts.js'
 
+/** Maximum fraction digits of the token's amount. */
 const PLACES = 6
 
 /** Review of token, receiving address and fees, with the button that opens the provider's checkout. */

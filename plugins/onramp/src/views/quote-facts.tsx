@@ -36,7 +36,7 @@ interface QuoteLinesProps {
   readonly t: OnRampProps['ctx']['t']
 }
 
-/** Fees and total of the payment, for use in `Facts`. */
+/** Fees and total of the payment, as children of `Facts`. */
 export function QuoteLines({ quote, t }: QuoteLinesProps): ReactNode {
   const { networkFee, providerFee, total } = quote
   return (
