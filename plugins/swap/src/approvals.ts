@@ -27,7 +27,7 @@ export interface PendingApprovals {
   readonly isPending: ReadonlySignal<boolean>
   /** Tracks a submitted approval. Resolves with its status once it is not pending any more. */
   follow(sent: SentTransaction): Promise<TransactionStatus>
-  /** Tracks the approvals of earlier page loads. Calls `ended` for each that is not pending any more. */
+  /** Tracks the approvals of earlier page loads. Calls `ended` with the status of each once it is not pending any more. */
   resume(ended: (status: TransactionStatus) => void): void
 }
 
@@ -50,7 +50,10 @@ export async function statusAfter(
   })
 }
 
-/** As {@link statusAfter}, but queries the chain first: the tracker may poll a transaction of an earlier page load only once a minute. */
+/**
+ * Like {@link statusAfter}, but first reads the status from the chain: the tracker may read the status of a transaction of an earlier page load only
+ * once a minute.
+ */
 const currentStatusOrAfter: typeof statusAfter = async (ctx, sent, statuses) => {
   const [namespace] = sent.caipNetworkId.split(':')
   const adapter = ctx.connections.adapters.peek().find((one) => one.namespace === namespace)
@@ -99,9 +102,9 @@ export function createPendingApprovals(
     },
     isPending: computed(() => {
       const { connection, network } = context.value ?? {}
-      const wanted = keyOf(network?.caipNetworkId ?? '', connection?.account.address ?? '', pay.value?.assetId ?? '')
+      const formKey = keyOf(network?.caipNetworkId ?? '', connection?.account.address ?? '', pay.value?.assetId ?? '')
       return pending.value.some(
-        (one) => one.type === 'approval' && keyOf(one.caipNetworkId, one.address, one.token.assetId) === wanted,
+        (one) => one.type === 'approval' && keyOf(one.caipNetworkId, one.address, one.token.assetId) === formKey,
       )
     }),
     resume(ended) {

@@ -3,10 +3,11 @@ import { coinAssetId, isSameAddress } from '@wallet-modal/kernel/assets'
 import { decodeFunctionData, encodeFunctionData, erc20Abi, getAddress, isAddress, isHex, parseAbi } from 'viem'
 import type { EvmSwapCall, SwapContract } from './contract.js'
 
+// both addresses stand for the native coin in calls of routers
 const COIN = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 const ZERO = '0x0000000000000000000000000000000000000000'
 
-/** Functions of constant-product routers, and the generic swap of 1inch's AggregationRouterV6. */
+/** Functions of Uniswap V2's router, which other exchanges use too, and the generic swap of 1inch's AggregationRouterV6. */
 const routerAbi = parseAbi([
   'function swapExactETHForTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline) payable',
   'function swapExactTokensForETH(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
@@ -14,7 +15,7 @@ const routerAbi = parseAbi([
   'struct Description { address srcToken; address dstToken; address srcReceiver; address dstReceiver; uint256 amount; uint256 minReturnAmount; uint256 flags; }',
   'function swap(address executor, Description desc, bytes data) payable',
 ])
-/** Partial-fill flag of 1inch's router: less than the amount may be swapped. */
+/** Bit of 1inch's `flags`: less than the amount may be swapped. */
 const PARTIAL_FILL = 1n
 
 /** Calldata of an approval of exactly this amount. */
@@ -43,8 +44,10 @@ function readCall(call: unknown): Call | undefined {
 interface Terms {
   /** Token address; `undefined` for the native coin, as in `receive`. */
   readonly pay: string | undefined
+  /** Input in base units of `pay`. */
   readonly amount: bigint
   readonly receive: string | undefined
+  /** Minimum output in base units of `receive`. */
   readonly minimum: bigint
   readonly receiver: string
 }
@@ -60,6 +63,7 @@ function readTerms(call: Call): Terms | undefined {
   }
 }
 
+/** Input, minimum output and receiver of a call. `undefined` if it may swap a part only, or has no receiver. Throws for calls of other functions. */
 function decodeTerms({ data, value }: Call): Terms | undefined {
   const decoded = decodeFunctionData({ abi: routerAbi, data })
   if (decoded.functionName === 'swap') {

@@ -79,11 +79,11 @@ export interface SwapOffer {
   /** Output amount in base units of `receive`, net of the provider's fee. */
   readonly amount: bigint
   /**
-   * Minimum output of the source. Default: `amount` less slippage. An offer is ignored if its minimum is below this default by more than 0.01 % of
-   * `amount`, or above `amount`.
+   * Minimum output in base units of `receive`. Default: `amount` less slippage. An offer is ignored if its minimum is above `amount`, or below the
+   * default by more than 0.01 % of `amount`.
    */
   readonly minimum?: bigint
-  /** The provider's fee, if it differs from the source's `feeBps`. */
+  /** The provider's fee in basis points, if it differs from the source's `feeBps`. */
   readonly feeBps?: number
   /** Estimated time until the tokens arrive on another network, in seconds. */
   readonly estimatedSeconds?: number
@@ -131,9 +131,9 @@ export interface SwapSource {
   bridgeOutcome?(sent: SentBridge, signal: AbortSignal): Promise<BridgeOutcome>
   /** Tokens that can be swapped, with addresses in the family's canonical form (EIP-55, base58). Without the native coin. */
   tokens(network: Network, signal: AbortSignal): Promise<readonly AssetToken[]>
-  /** `undefined` if there is too little liquidity. */
+  /** Resolves with `undefined` if there is no route or too little liquidity. */
   quote(request: SwapRequest, signal: AbortSignal): Promise<SwapOffer | undefined>
-  /** For EVM networks; not called for the native coin. Sources for other families omit it. */
+  /** The account's allowance of `pay`. For EVM networks; not called for the native coin. Sources for other families omit it. */
   allowance?(request: SwapRequest, signal: AbortSignal): Promise<SwapAllowance>
   /** Builds the call for an offer without `call`. */
   build(request: SwapRequest, signal: AbortSignal): Promise<SwapCall>
@@ -144,7 +144,7 @@ export const swapSources: Slot<SwapSource> = slot('@wallet-modal/swap#sources')
 
 /** Contract or program that swaps may call; on EVM networks, tokens may be approved for it. */
 export interface SwapContract {
-  /** CAIP-2. */
+  /** CAIP-2 id. */
   readonly caipNetworkId: string
   readonly address: string
   /** Whether the Blockchain API builds transactions for it. That API is used only on the networks of such contracts. */

@@ -27,6 +27,7 @@ export interface SwapModel {
   readonly lost: ReadonlySignal<SentTransaction | null>
   /** Called when the view `Swap` is displayed. */
   begin(params: SwapParams | undefined): void
+  /** Complete form: opens the review. Token missing: opens the choice of the token. Invalid amount: displays a toast. Otherwise does nothing. */
   review(): void
   submit(): void
   /** Requests a new quote and prepares the transaction again. */
@@ -48,7 +49,7 @@ function createDelayedNamespace(ctx: Context): () => string | undefined {
   return () => namespace
 }
 
-/** Reason for the visitor why there is no quote, and so no plan. */
+/** Failure to display if there is no quote, and so no plan. `undefined` while there is a quote or one is loading. */
 function planFailureOf(ctx: Context, state: QuoteState): FlowNotice | undefined {
   if (state.status === 'failed') return { code: 'failed', error: state.error }
   if (state.status !== 'insufficientLiquidity') return undefined

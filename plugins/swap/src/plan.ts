@@ -20,7 +20,7 @@ export interface SwapPlan extends TransactionPlan {
   readonly speeds: readonly FeeSpeed[]
 }
 
-/** Number of transactions in a row with a minimum output below the quote's, after which no further quote is requested. */
+/** After this number of consecutive transactions whose minimum output is below the quote's, no further quote is requested. */
 const MAX_LOWERED = 3
 
 /** Whether the transaction's minimum output is at least the quote's. Also true for an approval. */

@@ -39,13 +39,14 @@ interface SubmissionOptions {
 
 type SubmittedOutcome = Extract<FlowOutcome, { readonly status: 'sent' | 'unknown' }>
 
-/** Follows submitted transactions until they are confirmed or failed, and displays their outcome in toasts. */
+/** Follows submitted transactions until their status is final, and displays the outcome in toasts. */
 function createFollowers(
   ctx: Context,
   { form, flow, bridges, approvalCount }: SubmissionOptions,
   approvals: PendingApprovals,
 ) {
-  // an approval that no node knows any more may never be included, and a replaced one may have been sped up: the next plan reads the allowance again
+  // the status does not tell whether the allowance is set: a replaced approval may have been sped up, and an unknown one may never be included. So the
+  // next plan reads the allowance again
   const endApproval = (status: TransactionStatus): void => {
     if (status === 'failed') ctx.toast.error(ctx.t('toast.failed'))
     approvalCount.value++
@@ -76,7 +77,7 @@ export function createSubmission(ctx: Context, options: SubmissionOptions): Subm
   const approvals = createPendingApprovals(ctx, form)
   const lost = signal<SentTransaction | null>(null)
   const follow = createFollowers(ctx, options, approvals)
-  const leavePreview = createDeparture(ctx)
+  const leavePreview = createLeavePreview(ctx)
   /** Closes the preview and clears the form, unless the visitor has edited the form or disconnected while the request was pending in the wallet. */
   const leave = ({ status, sent }: SubmittedOutcome, plan: SwapPlan, orderId: string | undefined): void => {
     const state = flow.state.peek()
@@ -93,8 +94,9 @@ export function createSubmission(ctx: Context, options: SubmissionOptions): Subm
   return {
     ...{ isApproving: approvals.isPending, lost },
     async showLost() {
-      await Promise.allSettled(connectedTransactions(ctx).map((transactions) => transactions.recover())) // reports them
-      if (!isDisplayed(ctx)) return // the next visit claims them
+      // without arguments, `recover` emits `transactionSent` for each lost submission; `claimLost` then takes one of them
+      await Promise.allSettled(connectedTransactions(ctx).map((transactions) => transactions.recover()))
+      if (!isDisplayed(ctx)) return // the next visit displays it
       const sent = await claimLost(ctx)
       if (!sent) return
       lost.value = sent
@@ -136,7 +138,7 @@ const connectedTransactions = ({ connections }: Context): readonly Transactions[
       connected.peek().length > 0 && transactions ? [transactions] : [],
     )
 
-/** See `Transactions.recover`: one swap or approval. */
+/** One swap or approval whose reply was lost, removed from the lost submissions; `undefined` if there is none. See `Transactions.recover`. */
 async function claimLost(ctx: Context): Promise<SentTransaction | undefined> {
   for (const transactions of connectedTransactions(ctx)) {
     const [sent] = await transactions.recover(['swap', 'approval'], 1)
@@ -152,13 +154,13 @@ const isDisplayed = (ctx: Context): boolean => isPreview(ctx) || ctx.router.curr
  * Returns a function that replaces the preview with the modal's opening view and, for a swap to another network, then opens its progress. If the
  * wallet's reply was lost, the function replaces the preview with `SwapUnknown`.
  */
-function createDeparture(ctx: Context): (status: SubmittedOutcome['status'], orderId: string | undefined) => void {
+function createLeavePreview(ctx: Context): (status: SubmittedOutcome['status'], orderId: string | undefined) => void {
   const openingViewsSlot = ctx.all(openingViews)
   return (status, orderId) => {
     if (status === 'unknown') return void ctx.router.replace(SwapUnknown)
-    const home = openingViewsSlot.peek().find((one) => one.when())?.view
-    if (home) void ctx.router.reset(home)
-    if (orderId !== undefined) void (home ? ctx.router.push : ctx.router.replace)(SwapProgress, { id: orderId })
+    const startView = openingViewsSlot.peek().find((one) => one.when())?.view
+    if (startView) void ctx.router.reset(startView)
+    if (orderId !== undefined) void (startView ? ctx.router.push : ctx.router.replace)(SwapProgress, { id: orderId })
   }
 }
 

@@ -13,8 +13,8 @@ export interface Bridges {
   /** Orders of the active account on all networks, newest first. */
   readonly ofAccount: ReadonlySignal<readonly Order<Bridge>[]>
   /**
-   * Tracks a submitted swap to another network. Returns the id of its order. Returns `undefined` and tracks nothing for a swap on one network, an
-   * approval, or a transaction whose reply was lost.
+   * Tracks a submitted swap to another network. Returns the id of its order. Returns `undefined` and tracks nothing for a swap on one network, for an
+   * approval, and for a transaction without hash and trace, because the wallet's reply was lost.
    */
   start(sent: SentTransaction, quote: Quote): string | undefined
   /** Stops tracking an order whose transaction failed on the source network. */

@@ -8,7 +8,7 @@ export interface Destinations {
   readonly all: ReadonlySignal<readonly Network[]>
   /** Network of the list of tokens to receive: the active one until another is chosen. `undefined` without a wallet. */
   readonly current: ReadonlySignal<Network | undefined>
-  /** Chooses the network of the list of tokens to receive. Has an effect only while the network is one of `all`. */
+  /** Chooses the network of the list of tokens to receive. While the network is not one of `all`, the active network is used. */
   choose(caipNetworkId: string): void
 }
 

@@ -15,8 +15,8 @@ import { type BridgeOutcome, swapSources } from '../contract.js'
 const KIND = '@wallet-modal/swap#bridge'
 
 /**
- * Outcome that the source reports; or `replaced`: the transaction was replaced by another one, which its source cannot find by the stored hash; or
- * `reverted`: the transaction failed on the sending network.
+ * Outcome that the source reports, or that of the transaction on the sending network. `reverted`: it failed. `replaced`: another transaction with the
+ * same nonce was included; the source knows only the stored hash, and cannot report the outcome of the other one.
  */
 type OrderOutcome = BridgeOutcome | 'replaced' | 'reverted'
 
@@ -105,8 +105,8 @@ function create(ctx: Context): Orders<Bridge> {
     void source?.refresh({ force: true })
     if (network) void source?.refresh({ force: true, network })
   })
-  /** Outcomes of transactions whose swap the source does not know, by network, account, and hash or trace. */
-  const endedEarly = new Map<string, OrderOutcome>()
+  /** Outcomes of transactions that were replaced or failed on the sending network. The key contains network, account, and hash or trace. */
+  const outcomesOnSender = new Map<string, OrderOutcome>()
   const setHash = ({ hash, trace, ...sent }: SentTransaction): void => {
     if (hash === undefined || trace === undefined) return
     const order = orders.all
@@ -117,7 +117,7 @@ function create(ctx: Context): Orders<Bridge> {
   ctx.on(transactionSettled, ({ status, ...sent }) => {
     const outcome = status === 'replaced' ? 'replaced' : status === 'failed' ? 'reverted' : undefined
     if (outcome)
-      for (const id of [sent.hash, sent.trace]) if (id !== undefined) endedEarly.set(keyOf(sent, id), outcome)
+      for (const id of [sent.hash, sent.trace]) if (id !== undefined) outcomesOnSender.set(keyOf(sent, id), outcome)
     setHash(sent)
   })
   ctx.on(transactionSeen, setHash)
@@ -127,11 +127,11 @@ function create(ctx: Context): Orders<Bridge> {
     async poll({ caipNetworkId, address, state }, signal): Promise<OrderProgress<Bridge>> {
       const { hash, trace = '', receive } = state
       const progress = (outcome: OrderOutcome) => ({ status: statuses[outcome], state: { ...state, outcome } })
-      const earlyOutcome = endedEarly.get(keyOf({ caipNetworkId, address }, hash ?? trace))
-      if (earlyOutcome) return progress(earlyOutcome)
+      const outcomeOnSender = outcomesOnSender.get(keyOf({ caipNetworkId, address }, hash ?? trace))
+      if (outcomeOnSender) return progress(outcomeOnSender)
       if (hash === undefined) return {}
       const source = sources.peek().find(({ name }) => name === state.source)
-      if (!source?.bridgeOutcome) throw new Error(`no source "${state.source}" that reports outcomes`)
+      if (!source?.bridgeOutcome) throw new Error(`There is no swap source "${state.source}" with "bridgeOutcome".`)
       return progress(await source.bridgeOutcome({ hash, from: caipNetworkId, receive }, signal))
     },
   })

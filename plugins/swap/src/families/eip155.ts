@@ -53,11 +53,10 @@ function prepareApproval({ quote, speed, signal }: PrepareOptions, { transaction
 interface SwapCalls {
   /** Approvals before the swap, in the same batch. */
   readonly approvals?: readonly Approval[]
-  /** Whether only the fee is read. */
+  /** Whether the transaction is prepared only to read its fee, and not to be submitted. */
   readonly isEstimate?: boolean
 }
 
-/** Prepares the swap. */
 async function prepareSwap(
   { quote, speed, signal }: PrepareOptions,
   { transactions, assertKnown, withToast }: SwapTools,

@@ -59,8 +59,8 @@ function withoutBalance({ assetId, caipNetworkId, address, name, symbol, decimal
 }
 
 /**
- * Displayed terms that the transaction's bytes must match, except for the minimum output, which the plan compares; and the summary reported after
- * sending.
+ * `expected`: displayed terms that the transaction's bytes must match. Its minimum output is 0, because the plan compares the minimum. `summarize`:
+ * returns the summary that is reported after sending.
  */
 export function expectedTermsOf(
   { request, receiveAmount }: Quote,

@@ -22,11 +22,11 @@ const TOKEN_ACCOUNT = 165
 
 function toBigint(value: unknown): bigint {
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return BigInt(value)
-  throw new TypeError('no exact number')
+  throw new TypeError('is not a safe unsigned integer')
 }
 const rent = readWith(toBigint)
 const prices = readWith((answer): readonly bigint[] => {
-  if (!Array.isArray(answer)) throw new TypeError('no list')
+  if (!Array.isArray(answer)) throw new TypeError('is not a list')
   return answer.map((one: unknown) => toBigint(Object(one).prioritizationFee))
 })
 
@@ -36,9 +36,9 @@ const median = (recentPrices: readonly bigint[]): bigint =>
 const refused = (text: string): WalletModalError => new WalletModalError('REFUSED', `${text} Nothing was sent.`)
 
 /**
- * Throws `REFUSED` if, according to the simulated balance changes, the account would pay more than the amount, or receive less than the minimum. In a
- * swap from or to SOL, SOL and wrapped SOL count as one asset. The account may also pay up to `reserve` lamports as rent of token accounts that the
- * swap opens.
+ * Throws `REFUSED` if, according to the simulated balance changes, the account would pay more than the amount, receive less than the minimum, or lose
+ * any other asset. In a swap from or to SOL, SOL and wrapped SOL count as one asset. The account may also pay up to `reserve` lamports as rent of
+ * token accounts that the swap opens.
  */
 export function assertOutcome(
   { request, minimum }: Pick<Quote, 'request' | 'minimum'>,

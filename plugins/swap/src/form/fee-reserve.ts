@@ -6,13 +6,13 @@ import { createTools } from '../families/tools.js'
 import type { Quote, QuoteState } from '../quotes/quotes.js'
 import type { NetworkCost } from './network-cost.js'
 
-/** Fees may rise until the transaction is prepared: the reserve is a quarter more than the maximum fee at the time of the quote. */
-const MARGIN = 4n
+/** The reserve is the maximum fee at the time of the quote plus a quarter (the fee divided by 4), because fees may rise until the transaction is prepared. */
+const MARGIN_DIVISOR = 4n
 
 export interface FeeReserve {
   /** Part of the coin's balance that Max leaves for the network fee, in base units. `undefined` while unknown. */
   readonly amount: ReadonlySignal<bigint | undefined>
-  /** Whether the fee of the quoted swap of the maximum is being read. The maximum may then become smaller. */
+  /** Whether the fee of a quote for the maximum is being read. Afterwards the maximum may become smaller. */
   readonly isReading: ReadonlySignal<boolean>
   /** Reads the fee of each quote for the maximum. `isMax`: whether the visitor swaps the maximum of the coin. */
   watch(quote: ReadonlySignal<QuoteState>, isMax: ReadonlySignal<boolean>): void
@@ -32,8 +32,8 @@ function createFeeReader(ctx: Context) {
 }
 
 /**
- * Reserve for the network fee. First an estimate from the gas price. Once the swap of the maximum is quoted, at least the fee of the quoted call, as the
- * chain family computes it: a higher fee lowers the maximum, which is then quoted again.
+ * Reserve for the network fee. First an estimate from current fee rates. When the maximum has been quoted, the fee of the quoted call is read. If it is
+ * higher than the estimate, it replaces the estimate; the maximum becomes smaller and is quoted again.
  */
 export function createFeeReserve(
   ctx: Context,
@@ -42,12 +42,13 @@ export function createFeeReserve(
 ): FeeReserve {
   const readFee = createFeeReader(ctx)
   const latest = createLatest(ctx.abortSignal)
-  const quoted = signal<{ readonly assetId: string; readonly amount: bigint } | undefined>(undefined)
+  /** Reserve computed from the fee of a quote. */
+  const quotedReserve = signal<{ readonly assetId: string; readonly amount: bigint } | undefined>(undefined)
   const isReading = signal(false)
   let checkedKey: string | undefined
   const amount = computed(() => {
     const { reserve } = estimate.value ?? {}
-    const quotedAmount = quoted.value?.assetId === pay.value?.assetId ? quoted.value?.amount : undefined
+    const quotedAmount = quotedReserve.value?.assetId === pay.value?.assetId ? quotedReserve.value?.amount : undefined
     return reserve !== undefined && quotedAmount !== undefined && quotedAmount > reserve ? quotedAmount : reserve
   })
   const check = (quote: Quote): void => {
@@ -63,7 +64,7 @@ export function createFeeReserve(
       batch(() => {
         isReading.value = false
         if (fee !== undefined && fee > (amount.peek() ?? 0n))
-          quoted.value = { assetId: quote.request.pay.assetId, amount: fee + fee / MARGIN }
+          quotedReserve.value = { assetId: quote.request.pay.assetId, amount: fee + fee / MARGIN_DIVISOR }
       })
     })
   }
@@ -82,7 +83,7 @@ export function createFeeReserve(
     },
     reset() {
       checkedKey = undefined
-      quoted.value = undefined
+      quotedReserve.value = undefined
     },
   }
 }

@@ -13,7 +13,7 @@ export type FormStatus =
   | 'incorrectValue'
   | 'incorrectSlippage'
   | 'insufficientFunds'
-  /** The coin does not cover the network fee, or not the amount and the fee. */
+  /** The balance of the coin is too small for the network fee, or for amount and fee together. */
   | 'noFee'
   /** The visitor chose Max, and the network fee could not be read. */
   | 'feeUnknown'

@@ -9,6 +9,7 @@ export interface NetworkCost {
   readonly estimate: ReadonlySignal<CostEstimate | undefined>
   /** Whether the last read failed. */
   readonly hasFailed: ReadonlySignal<boolean>
+  /** Discards the estimate and reads the one for the network. Displays a toast if reading fails. */
   read(network: Network | undefined): void
   /** Reads again if the last read failed. */
   retry(network: Network | undefined): void
@@ -33,7 +34,7 @@ export function createNetworkCost(ctx: Context): NetworkCost {
       } catch (error) {
         if (!isLatest()) return
         hasFailed.value = true
-        ctx.log.info('the network’s prices could not be read', error)
+        ctx.log.info('the network cost could not be estimated', error)
         ctx.toast.error(ctx.t('toast.networkPrice'))
       }
     })

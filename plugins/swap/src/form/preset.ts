@@ -4,7 +4,7 @@ import type { SwapForm } from './swap-form.js'
 import type { Side } from './token-pair.js'
 
 export interface Preset {
-  /** Form for the views. When the visitor edits a field, its initial value is discarded if it is not filled in yet. */
+  /** Form for the views. An edit of the visitor discards the initial value of the edited field, if it is not filled in yet. */
   readonly form: SwapForm
   /**
    * Fills in the site's initial values, once for each `routeKey` (key of the router entry, which stays the same when the visitor returns from another

@@ -2,7 +2,6 @@ import { batch, type Context, computed, type ReadonlySignal, readWith, signal } 
 import { toPercent } from '../quotes/quote-math.js'
 
 export const DEFAULT_SLIPPAGE_BPS = 100
-/** Maximum slippage. */
 export const MAX_SLIPPAGE_BPS = 5_000
 /** Below this value, a warning is displayed: most swaps fail. */
 const LOW_BPS = 10
@@ -22,7 +21,7 @@ export interface Slippage {
   type(text: string): void
 }
 
-/** Converts a percentage with up to two decimals to basis points. */
+/** Converts a percentage with up to two decimals to basis points. `undefined` for other text, and above {@link MAX_SLIPPAGE_BPS}. */
 export function readPercent(text: string): number | undefined {
   const [, whole, fraction = ''] = /^(\d{1,2})(?:[.,](\d{0,2}))?$/.exec(text.trim()) ?? []
   if (whole === undefined) return undefined

@@ -37,6 +37,7 @@ export interface SwapForm {
   type(text: string): void
   useMax(): void
   clear(): void
+  /** Reads balances again, and token lists and the network cost if reading them failed. `force` ignores cached balances. */
   refresh(force?: boolean): void
 }
 

@@ -27,7 +27,8 @@ export interface SwapTokens {
   /** Adds the account's balance to a token; `amount` is `undefined` until the balance has been read. */
   withBalance(token: AssetToken | null): AccountToken | null
   /**
-   * Sets the network of the token to receive. Unless this is the active network, reads the account's balances there. Must be called inside an effect.
+   * Sets the network of the token to receive. Unless this is the active network, reads the account's balances there. Call it inside an effect: it then
+   * runs again when the active network changes.
    */
   receiveOn(network: Network | undefined): void
   /** Token at an address, on the active network (`pay`) or on the chosen network (`receive`); `undefined` if there is none. */

@@ -25,7 +25,7 @@ export interface TokenPair {
   /** Exchanges the two sides. */
   turn(): void
   clear(): void
-  /** Reads the prices that the token lists lack. Must be called inside an effect, which then runs again when a token changes. */
+  /** Reads the prices of tokens without a known price. Call it inside an effect: it then runs again when a token changes. */
   readPrices(): void
 }
 

@@ -7,7 +7,9 @@ export interface Offer {
   readonly source: SwapSource
   /** In base units of the received token, net of the provider's fee. */
   readonly amount: bigint
+  /** In base units of the received token. */
   readonly minimum: bigint
+  /** The provider's fee as a part of the amount paid, in basis points. */
   readonly feeBps: number
   /** Estimated time until the tokens arrive on another network, in seconds. */
   readonly estimatedSeconds: number | undefined

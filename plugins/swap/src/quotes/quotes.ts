@@ -22,7 +22,7 @@ export interface Quote extends QuoteSubject {
   readonly source: SwapSource
   /** In base units of the received token. */
   readonly receiveAmount: bigint
-  /** Minimum output. */
+  /** Minimum output, in base units of the received token. */
   readonly minimum: bigint
   /** The provider's fee as a part of the amount paid, in basis points. */
   readonly feeBps: number
@@ -53,6 +53,7 @@ export interface Quotes {
   watch(): () => void
 }
 
+/** Whether a quote is too old to be submitted. A time in the future counts as old, because the clock was set back. */
 export const isOld = ({ quotedAt }: Quote): boolean => {
   const ageMs = Date.now() - quotedAt
   return ageMs < 0 || ageMs > QUOTE_MAX_AGE_MS
@@ -82,7 +83,7 @@ interface Reply {
 }
 
 interface RunningRequest {
-  readonly current: QuoteSubject
+  readonly subject: QuoteSubject
   readonly stop: AbortSignal
   isLatest(): boolean
 }
@@ -91,19 +92,19 @@ interface RunningRequest {
 async function requestInto(
   ctx: Context,
   reply: Signal<Reply | null>,
-  { current, stop, isLatest }: RunningRequest,
+  { subject, stop, isLatest }: RunningRequest,
 ): Promise<void> {
   const settle = (state: QuoteState): void => {
-    if (isLatest()) reply.value = { key: current.key, state }
+    if (isLatest()) reply.value = { key: subject.key, state }
   }
   try {
-    const quote = await fetchQuote(current, stop)
+    const quote = await fetchQuote(subject, stop)
     settle(quote ? { status: 'ready', quote } : { status: 'insufficientLiquidity' })
   } catch (error) {
     if (!isLatest()) return
     ctx.log.info('no quote could be read', error)
     const previous = reply.peek()
-    const isUsable = previous?.key === current.key && previous.state.status === 'ready' && !isOld(previous.state.quote)
+    const isUsable = previous?.key === subject.key && previous.state.status === 'ready' && !isOld(previous.state.quote)
     if (!isUsable) settle({ status: 'failed', failure: failureOf(error), error })
   }
 }
@@ -119,7 +120,7 @@ export function createQuotes(ctx: Context, subject: ReadonlySignal<QuoteSubject 
     new Promise((resolve) => {
       const current = subject.peek()
       if (!current || ctx.abortSignal.aborted) return resolve()
-      latest.run((stop, isLatest) => requestInto(ctx, reply, { current, stop, isLatest }).finally(resolve))
+      latest.run((stop, isLatest) => requestInto(ctx, reply, { subject: current, stop, isLatest }).finally(resolve))
     })
   const key = computed(() => subject.value?.key)
   ctx.effect(() => {

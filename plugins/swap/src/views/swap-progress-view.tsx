@@ -7,7 +7,7 @@ import { textsOf } from '../bridges/bridges.js'
 import { timeText } from '../bridges/texts.js'
 import type { SwapModel } from '../model.js'
 
-const rings = {
+const headingStates = {
   pending: 'busy',
   arrived: 'done',
   otherToken: 'failed',
@@ -43,8 +43,8 @@ export default function SwapProgressView({ model, ctx, params }: Props): ReactNo
     <Stack gap={4}>
       <div role="status">
         <OutcomeHeading
-          state={rings[outcome]}
-          icon={icons[rings[outcome]]}
+          state={headingStates[outcome]}
+          icon={icons[headingStates[outcome]]}
           title={t(`progress.${outcome}`, texts)}
           text={text}
         />
