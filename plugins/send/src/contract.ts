@@ -2,7 +2,7 @@ import { view } from '@wallet-modal/kernel'
 
 /** Values set by the site, which the visitor cannot change. */
 export interface SendParams {
-  /** CAIP-19: `eip155:1/slip44:60`, `eip155:1/erc20:0x6B17…`. */
+  /** CAIP-19 id, such as `eip155:1/slip44:60` or `eip155:1/erc20:0x6B17…`. */
   readonly token?: string
   /** In decimal notation, such as `0.25`; not in base units. Requires `token`. */
   readonly amount?: string

@@ -20,7 +20,7 @@ interface FlowOptions {
 }
 
 export interface SendFlow extends Omit<TransactionFlow<SendPlan>, 'submit'> {
-  /** Whether the fee is at least ten times the usual fee of such transfers in this browser. */
+  /** Whether the fee is at least ten times the usual fee: the median of the last transfers of this token on this network in this browser. */
   isFeeUnusual(review: TransactionReview): boolean
   /** Submits the displayed transaction. `undefined` if nothing was sent. */
   submit(): Promise<SendResult | undefined>
@@ -39,15 +39,15 @@ export function createSendFlow(ctx: Context, { form, opening, result, recent }: 
   const isCompleting = computed(() => form.status.value === 'checking')
   const flow = createTransactionFlow<SendPlan>(ctx, { plan: form.plan, isCompleting })
   const fees = createUsualFees(ctx)
-  const openingView = ctx.all(openingViews)
+  const openingViewsSlot = ctx.all(openingViews)
 
   const isReviewInView = (): boolean => ctx.router.current.peek()?.view.name === WalletSendPreview.name
   /** Replaces the review, if it is still displayed, with the result or the modal's opening view. `isAwaited`: the site waits for the result. */
   const navigate = (status: SendResult['status'], isAwaited: boolean): void => {
     if (!isReviewInView()) return
-    const home = openingView.peek().find((one) => one.when())?.view
+    const startView = openingViewsSlot.peek().find((one) => one.when())?.view
     if (status === 'unknown') void ctx.router.replace(WalletSendUnknown)
-    else if (home && !isAwaited) void ctx.router.reset(home)
+    else if (startView && !isAwaited) void ctx.router.reset(startView)
     else void ctx.router.replace(WalletSendConfirmed)
   }
   const handleSubmitted = (outcome: SubmittedOutcome, visit: Visit | undefined, reviewed: ReviewedTransfer) => {

@@ -14,7 +14,7 @@ import {
 export interface DisplayedResult {
   readonly sent: SentTransaction
   readonly network: Network | undefined
-  /** The wallet's reply was lost, so it is unknown whether anything was sent. */
+  /** Whether the wallet's reply was lost: the transaction may have been sent. */
   readonly isAnswerLost: boolean
   readonly status: ReadonlySignal<TransactionStatus>
 }
@@ -23,8 +23,8 @@ export interface ResultModel {
   readonly current: ReadonlySignal<DisplayedResult | null>
   show(sent: SentTransaction, adapter: NamespaceAdapter, isAnswerLost: boolean): void
   /**
-   * Displays a transaction of an earlier page load, if the wallet's reply was lost. Resolves with `true` if there is such a transaction. If there are
-   * several, the next call displays the next one. Claims no transaction unless `canDisplay` returns true.
+   * Displays a transfer of an earlier page load whose reply from the wallet was lost. Resolves with `true` if there is one. If there are several, the
+   * next call displays the next one. Displays none while `canDisplay` returns `false`.
    */
   showUnresolved(canDisplay: () => boolean): Promise<boolean>
 }
@@ -33,8 +33,8 @@ export interface ResultModel {
 export function createResult(ctx: Context): ResultModel {
   const current = signal<DisplayedResult | null>(null)
   const show: ResultModel['show'] = (sent, adapter, isAnswerLost) => {
-    const before = signal<TransactionStatus>(isAnswerLost && sent.hash === undefined ? 'unknown' : 'pending')
-    const source = signal<ReadonlySignal<TransactionStatus>>(before)
+    const initialStatus = signal<TransactionStatus>(isAnswerLost && sent.hash === undefined ? 'unknown' : 'pending')
+    const source = signal<ReadonlySignal<TransactionStatus>>(initialStatus)
     const network = ctx.networks.peek().find(({ caipNetworkId }) => caipNetworkId === sent.caipNetworkId)
     current.value = { sent, network, isAnswerLost, status: computed(() => source.value.value) }
     adapter.transactions?.track(sent).then((tracked) => {
@@ -53,9 +53,10 @@ export function createResult(ctx: Context): ResultModel {
     show,
     async showUnresolved(canDisplay) {
       const adapters = ctx.connections.adapters.peek().filter(({ connections }) => connections.peek().length > 0)
-      await Promise.allSettled(adapters.map(({ transactions }) => transactions?.recover())) // reports them
+      // without arguments, `recover` emits `transactionSent` for each lost submission; the call below takes one of them
+      await Promise.allSettled(adapters.map(({ transactions }) => transactions?.recover()))
       for (const adapter of adapters) {
-        if (!canDisplay()) return false // the next visit claims them
+        if (!canDisplay()) return false // the next visit displays it
         const [sent] = (await adapter.transactions?.recover(['transfer'], 1)) ?? []
         if (!sent) continue
         show(sent, adapter, true)

@@ -2,7 +2,7 @@ import { type Context, type ReadonlySignal, WalletModalError } from '@wallet-mod
 import { type SendParams, type SendResult, WalletSend } from './contract.js'
 import { parsePreset } from './form/preset.js'
 
-/** Sends a transaction requested by the site, through the views. */
+/** See `SendApi.send`. `pending`: result of the request that is pending in the wallet. */
 export async function sendFromSite(
   ctx: Pick<Context, 'connections' | 'networks' | 'router'>,
   pending: ReadonlySignal<Promise<SendResult | undefined> | null>,
@@ -15,6 +15,6 @@ export async function sendFromSite(
   const result = await ctx.router.reset(WalletSend, params)
   if (result) return result
   // closing the modal does not cancel a request that was submitted to the wallet during this call: return its outcome
-  const work = pending.peek()
-  return (work === before ? undefined : await work) ?? { status: 'cancelled' }
+  const submission = pending.peek()
+  return (submission === before ? undefined : await submission) ?? { status: 'cancelled' }
 }

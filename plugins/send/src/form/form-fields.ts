@@ -27,6 +27,7 @@ export interface FormFields {
   readonly edits: Edits
 }
 
+/** Fields that the site has fixed, and edits of the visitor. Not a signal, because nothing is rendered from it. */
 interface Edits {
   /** Fields fixed by the site. */
   fixed: FixedFields

@@ -92,10 +92,10 @@ export function createLinks(ctx: Context, { context, tokens, fixed }: LinkOption
       throw error
     }
   }
-  const apply = async (request: PaymentRequest, now: SendContext, stop: AbortSignal): Promise<LinkReading> => {
-    const { caipNetworkId = now.network.caipNetworkId, receiver, assetId, amount } = request
+  const apply = async (request: PaymentRequest, sendContext: SendContext, stop: AbortSignal): Promise<LinkReading> => {
+    const { caipNetworkId = sendContext.network.caipNetworkId, receiver, assetId, amount } = request
     const note = request.note && { note: request.note }
-    if (caipNetworkId !== now.network.caipNetworkId) return refuseNetwork(caipNetworkId)
+    if (caipNetworkId !== sendContext.network.caipNetworkId) return refuseNetwork(caipNetworkId)
     const { assetId: fixedAssetId, amount: fixedAmount } = fixed()
     if (assetId === undefined) return amount === undefined ? { receiver, ...note } : refuse('badLink')
     if (fixedAssetId !== undefined && fixedAssetId !== assetId) return refuse('link.settled')
@@ -109,15 +109,15 @@ export function createLinks(ctx: Context, { context, tokens, fixed }: LinkOption
     return { receiver, token, amount: amountText, ...note }
   }
   return {
-    /** `undefined` if the text is not a link, no supported wallet is active, or the site has fixed the receiver. */
+    /** Reads a payment link. `undefined` if the text is not a link, no supported wallet is active, or the site has fixed the receiver. */
     read(text: string, stop: AbortSignal): Promise<LinkReading | undefined> | undefined {
       const [, scheme] = schemePattern.exec(text) ?? []
-      const now = context.peek()
+      const sendContext = context.peek()
       // a site sets an address or a name, never a link
-      if (scheme === undefined || !now || fixed().receiver !== undefined) return undefined
-      return parseLink(text, now).then((link) => {
+      if (scheme === undefined || !sendContext || fixed().receiver !== undefined) return undefined
+      return parseLink(text, sendContext).then((link) => {
         if (!link) return refuse('link.unknown', scheme.toLowerCase())
-        return 'refusal' in link ? link : apply(link.request, now, stop)
+        return 'refusal' in link ? link : apply(link.request, sendContext, stop)
       })
     },
   }

@@ -31,7 +31,7 @@ export interface OpeningModel {
   invalidate(): void
   /** Visit for which the form was filled in. */
   current(): Visit | undefined
-  /** Resolves a visit, even if another one has started. Returns `false` if the visit was opened without params. */
+  /** Resolves the view's promise of a visit, even if another visit has started. Returns whether the visit was opened with params. */
   resolveVisit(visit: Visit | undefined, result: SendResult): boolean
 }
 

@@ -5,7 +5,7 @@ import type { SendParams } from '../contract.js'
 /** Validated {@link SendParams}. */
 export interface Preset {
   readonly network: Network | undefined
-  /** CAIP-19. */
+  /** CAIP-19 id. */
   readonly assetId: string | undefined
   /** In decimal notation, not in base units. */
   readonly amount: string | undefined
@@ -30,7 +30,7 @@ function textOf(params: object, field: keyof SendParams): string | undefined {
   return refuse(`Send: "${field}" must be a string of 1 to 256 characters.`)
 }
 
-/** Validates the site's parameters before anything is displayed. Throws `INVALID_ARGUMENT`, `UNKNOWN_NETWORK`. */
+/** Validates the site's parameters before anything is displayed. Throws `INVALID_ARGUMENT` or `UNKNOWN_NETWORK`. */
 export function parsePreset(params: SendParams | undefined, networks: readonly Network[]): Preset {
   if (params === undefined) return NO_PRESET
   if (typeof params !== 'object' || params === null) return refuse('Send: the params must be an object.')

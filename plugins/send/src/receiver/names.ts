@@ -71,7 +71,8 @@ interface NameQuery extends Omit<NameLookup, 'isInBlockchainApi'> {
 }
 
 /**
- * Queries the sources in order. Resolves to the first address for this network, else to the reason why there is none; `undefined` without sources.
+ * Queries the sources in order. Resolves with the first address for this network. Without one, resolves with `elsewhere` if a source knows the name,
+ * otherwise with `unknown`; with `undefined` if there are no sources.
  */
 async function querySources(
   sources: readonly NameSource[],
@@ -113,7 +114,10 @@ async function queryBlockchainApi(
 
 const isUnconfigured = (error: unknown): boolean => isWalletModalError(error) && error.code === 'NO_PROJECT_ID'
 
-/** Resolves a name with sources that read the chain. If they find no address, queries services; their results have no `isProven`. */
+/**
+ * Resolves a name with sources that read the chain. If they find no address, queries services; their results have no `isProven`. Rejects if a service
+ * fails, or if the chain could not be read and no service is configured.
+ */
 export async function lookUpName(
   ctx: Pick<Context, 'api' | 'all' | 'log'>,
   text: string,

@@ -52,15 +52,16 @@ export function createReceiver(ctx: Context, options: ReceiverOptions): Receiver
   const state = signal<Receiver>(EMPTY)
   const link = signal<AppliedLink | null>(null)
   const latest = createLatest(ctx.abortSignal)
-  let editsBefore = editCount()
+  /** Number of edits up to which a link may replace other fields. */
+  let confirmedEdits = editCount()
   const confirmLink = (): void => {
-    editsBefore = editCount()
+    confirmedEdits = editCount()
   }
   const handleLink = (text: string, reading: LinkReading): void => {
     if ('refusal' in reading) {
       const { refusal, network } = reading
       state.value = { status: 'refused', text, issue: refusal, ...(network && { network }) }
-    } else if (reading.token && editCount() !== editsBefore) {
+    } else if (reading.token && editCount() !== confirmedEdits) {
       state.value = { status: 'unconfirmed', text }
     } else {
       batch(() => {

@@ -30,6 +30,7 @@ const schema = readWith((stored): Recents => {
 
 /** Receivers of earlier transfers, by network, most recent first. */
 export interface RecentReceivers {
+  /** By CAIP-2 id. */
   readonly all: ReadonlySignal<Recents>
   of(caipNetworkId: string): readonly RecentReceiver[]
   /** Receivers on all networks of a chain family, because most families share addresses between networks. */

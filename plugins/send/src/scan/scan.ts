@@ -8,13 +8,14 @@ export interface ScanModel {
   readonly state: ReadonlySignal<Scan>
   /** Whether the page may request a camera. */
   readonly isOffered: ReadonlySignal<boolean>
-  /** Checks whether a camera is available. */
+  /** Checks whether a camera is available, and sets `isOffered`. */
   offer(): Promise<void>
   /** Displays the camera's picture in the element and scans it until a code is found or the returned function is called. */
   start(video: HTMLVideoElement, onCode: (text: string) => void): () => void
 }
 
-const refusals: Readonly<Record<string, Scan>> = {
+/** State after an error of `getUserMedia`, by name of the `DOMException`. Other errors: `failed`. */
+const errorStates: Readonly<Record<string, Scan>> = {
   NotAllowedError: 'denied',
   SecurityError: 'denied',
   NotFoundError: 'missing',
@@ -73,7 +74,7 @@ export function createScan(ctx: Pick<Context, 'abortSignal' | 'log'>): ScanModel
           if (abortController.signal.aborted) return
           const { name }: { readonly name?: unknown } = Object(error)
           ctx.log.info('the camera could not be used', error)
-          state.value = (typeof name === 'string' && Object.hasOwn(refusals, name) && refusals[name]) || 'failed'
+          state.value = (typeof name === 'string' && Object.hasOwn(errorStates, name) && errorStates[name]) || 'failed'
         })
         .finally(stop)
       return () => {

@@ -4,7 +4,7 @@ import type { SendPlan } from '../form/form.js'
 import type { FormProps } from './form-props.js'
 import { Issues } from './issues.js'
 
-/** Warnings about the receiver of a review. */
+/** Warnings about the receiver of the reviewed transfer: an unproven name, and issues of the address. */
 export function ReceiverWarnings({ model, ctx, plan }: FormProps & { readonly plan: SendPlan }): ReactNode {
   const receiver = useValue(model.form.receiver)
   const { receiver: address, receiverName } = plan

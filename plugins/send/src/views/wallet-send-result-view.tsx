@@ -7,7 +7,7 @@ import type { DisplayedResult } from '../result.js'
 
 type Props = Pick<ViewProps<void, void, SendModel>, 'model' | 'ctx'>
 
-/** Status of the submitted transaction. If the wallet's reply was lost, offers no retry. */
+/** Status of the submitted transaction. Offers no retry, also if the wallet's reply was lost. */
 export default function WalletSendResultView({ model, ctx }: Props): ReactNode {
   const result = useValue(model.result)
   const { t } = ctx
