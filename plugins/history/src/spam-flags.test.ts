@@ -207,6 +207,14 @@ describe('D11: look-alike addresses', () => {
       }
     })
 
+    it('is hidden if the source reports that it is a token with the symbol of the coin', () => {
+      const assetId = `eip155:1/erc20:${stranger}`
+      const made: HistoryEntry = { ...unsigned, to: planted, transfers: [{ ...unpriced, assetId }] }
+      expect(spamFlagsOf([dollars, made])[1]).toEqual(['unknownToken', true])
+      const coin: HistoryEntry = { ...made, transfers: [{ ...unpriced, assetId: 'eip155:1/slip44:60' }] }
+      expect(spamFlagsOf([dollars, coin])[1]).toEqual(['', false])
+    })
+
     it('is shown if its token has a price, because an approved spender can send tokens, but its receiver does not count as paid', () => {
       const all = [entry({ to: planted, transfers: [transfer({ direction: 'out' })] }), paid(friend)]
       expect(spamFlagsOf(all.slice(0, 1))).toEqual([['', false]])

@@ -1,5 +1,5 @@
 import type { HistoryEntry, HistoryTransfer, Network } from '@wallet-modal/kernel'
-import { addressEnds, isSameAddress } from '@wallet-modal/kernel/assets'
+import { addressEnds, coinAssetId, isSameAddress } from '@wallet-modal/kernel/assets'
 import { createTokenLikeness, type HeldToken } from './token-likeness.js'
 
 /** Transfers worth less than this are dust: one cent, in US dollars with 18 decimals. */
@@ -68,12 +68,15 @@ function isDust({ amount, decimals, priceUsd }: HistoryTransfer): boolean {
 }
 
 /**
- * Trusts tokens that have a symbol and a price, and the coin. The coin is recognized by its symbol, which any token can use. So if the coin has a
- * price, a token with the coin's symbol and without a price is not trusted. On test networks, and if no token has a price, all tokens with a symbol
- * are trusted.
+ * Trusts tokens that have a symbol and a price, and the coin. If the source reports no asset id, the coin is recognized by its symbol, which any token
+ * can use. So if the coin has a price, a token with the coin's symbol and without a price is not trusted. On test networks, and if no token has a
+ * price, all tokens with a symbol are trusted.
  */
-function createTokenTrust(entries: readonly HistoryEntry[], { testnet, nativeCurrency }: Network) {
-  const isCoin = ({ symbol }: HistoryTransfer): boolean => symbol === nativeCurrency.symbol
+function createTokenTrust(entries: readonly HistoryEntry[], network: Network) {
+  const { testnet, nativeCurrency } = network
+  const coinId = coinAssetId(network)
+  const isCoin = ({ symbol, assetId }: HistoryTransfer): boolean =>
+    assetId === undefined ? symbol === nativeCurrency.symbol : assetId === coinId
   const priced = entries.flatMap(({ transfers }) => transfers.filter(({ priceUsd }) => priceUsd !== undefined))
   const ignoresPrices = testnet === true || priced.length === 0
   const isCoinPriced = priced.some(isCoin)
@@ -110,7 +113,7 @@ export function flagEntries(entries: readonly HistoryEntry[], account: AccountCo
     isByAccount(entry)
   const hasLookAlike = ({ from, to }: HistoryEntry): boolean =>
     [from, to].some((one) => !isOwn(one) && known.isLookAlike(one))
-  // without a sender, the entry is from a source that reads transfers of the coin from the chain: its coin's symbol is trusted without a price
+  // sources that read the coin's transfers from the chain may not know the sender: the coin is then trusted without a price
   const isVerified = (one: HistoryTransfer, from: string | undefined): boolean =>
     from === undefined ? isTrusted(one) : one.priceUsd !== undefined || network.testnet === true
 
@@ -121,8 +124,7 @@ export function flagEntries(entries: readonly HistoryEntry[], account: AccountCo
   }
   return entries.map((entry) => {
     const { transfers, from } = entry
-    const moves = transfers.length > 0
-    const every = (test: (one: HistoryTransfer) => boolean): boolean => moves && transfers.every(test)
+    const every = (test: (one: HistoryTransfer) => boolean): boolean => transfers.length > 0 && transfers.every(test)
     const isFakeOutgoing = isUnsentOutgoing(entry)
     const isIncoming = every((one) => one.direction === 'in') && !isOwn(from)
     const compared = transfers.filter((one) => one.direction === 'in' || (isFakeOutgoing && isOut(one)))
