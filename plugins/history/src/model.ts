@@ -38,6 +38,7 @@ export interface HistoryModel
    * view's route.
    */
   enter(visit: number | undefined): void
+  /** Row of the entry with this id, also if it is hidden. Accepts the id that the entry had before its hash was known or a source listed it. */
   find(id: string): ReadonlySignal<EntryRow | undefined>
 }
 

@@ -13,15 +13,15 @@ import type { MergedHistory, SourceState } from './source-state.js'
 import { createSourceStates, type SourceStates } from './source-states.js'
 import { createSources, PAGE_FRESH_MS, type Sources, type Subject } from './sources.js'
 
-/** Number of consecutive pages without visible entries after which the visitor is asked whether to continue. */
-export const MAX_BARREN_PAGES = 3
+/** Number of consecutive pages without visible entries after which the next page is loaded only on request. */
+export const MAX_EMPTY_PAGES = 3
 
 interface ReadingOptions {
   readonly subject: ReadonlySignal<Subject | null>
   /** Counts the loaded entries that are visible. */
   visibleCount(): number
   /** Called with the entries of each page that a source returns. */
-  listed(entries: readonly HistoryEntry[]): void
+  onEntries(entries: readonly HistoryEntry[]): void
 }
 
 /** Loads the past transactions of one account on one network, page by page, from the sources of the network's chain family. Never rejects. */
@@ -36,10 +36,10 @@ interface Reading {
   retry(): Promise<void>
 }
 
-export function createReading(ctx: Context, { subject, visibleCount, listed }: ReadingOptions): Reading {
+export function createReading(ctx: Context, { subject, visibleCount, onEntries }: ReadingOptions): Reading {
   const sources = createSources(ctx)
   const states = createSourceStates(sources, subject)
-  const requests = createRequestBatches(ctx, { subject, sources, states, listed })
+  const requests = createRequestBatches(ctx, { subject, sources, states, onEntries })
   const { merged } = states
   const pages = createPages(ctx, { sources, states, requests, visibleCount })
   whenChanged(
@@ -61,7 +61,7 @@ export function createReading(ctx: Context, { subject, visibleCount, listed }: R
       await pages.readFirst(status !== 'none')
     },
     refresh: () => pages.readFirst(true),
-    loadMore: pages.more,
+    loadMore: pages.readMore,
     async retry() {
       const failed = states.all.peek().filter(({ outcome }) => outcome === 'failed')
       if (failed.length > 0 && failed.every(({ failedAt }) => failedAt !== undefined)) return pages.readNext(failed)
@@ -91,9 +91,10 @@ interface PagesOptions extends Pick<ReadingOptions, 'visibleCount'> {
 interface Pages {
   /** Reads the first page of the given sources. Default: the service and all contributed sources that are not fallbacks. */
   readFirst(isForced: boolean, requestedSources?: readonly HistorySource[]): Promise<void>
+  /** Reads the next page of the given sources. */
   readNext(requestedSources: readonly SourceState[]): Promise<void>
   /** See {@link Reading.loadMore}. */
-  more(): Promise<void>
+  readMore(): Promise<void>
 }
 
 /** Decides which pages to request, and how many in a row while no page has visible entries. */
@@ -107,15 +108,16 @@ function createPages(ctx: Context, { sources, states, requests, visibleCount }: 
     isMoreWanted = false
     if (!(await requests.run(requestBatch))) return
     if (merged.peek().status === 'failed' && ctx.router.current.peek()) ctx.toast.error(ctx.t('activity.failed'))
-    if (isMoreWanted) await more()
+    if (isMoreWanted) await readMore()
   }
   /** Loads another page if the last one had no visible entries, because the view requests a page only after the list has grown. */
   const continueIfEmpty = async (): Promise<void> => {
     const { status } = merged.peek()
-    if (emptyPageCount > 0 && emptyPageCount < MAX_BARREN_PAGES && (status === 'ready' || status === 'partial'))
-      await more()
+    if (emptyPageCount > 0 && emptyPageCount < MAX_EMPTY_PAGES && (status === 'ready' || status === 'partial'))
+      await readMore()
   }
   const readFirst = async (isForced: boolean, requestedSources?: readonly HistorySource[]): Promise<void> => {
+    /** Whether entries between a new first page and the loaded entries may be missing. */
     let hasGap = false
     await runBatch({
       questions: (requestedSources ?? [sources.service, ...others.peek()]).map((source) => ({ source })),
@@ -146,7 +148,7 @@ function createPages(ctx: Context, { sources, states, requests, visibleCount }: 
     if (isTaken) emptyPageCount = visibleCount() > before ? 0 : emptyPageCount + 1
     await continueIfEmpty()
   }
-  const more = async (): Promise<void> => {
+  const readMore = async (): Promise<void> => {
     const { status } = merged.peek()
     isMoreWanted = status === 'loading' && others.peek().length > 0
     if (status === 'loading' || status === 'unlisted') return
@@ -155,5 +157,5 @@ function createPages(ctx: Context, { sources, states, requests, visibleCount }: 
     if (requestedSources.length > 0) await readNext(requestedSources)
     else if (requests.readAt() === 0) await readFirst(isFailed)
   }
-  return { readFirst, readNext, more }
+  return { readFirst, readNext, readMore }
 }

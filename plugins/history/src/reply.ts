@@ -11,13 +11,12 @@ import { FIAT_DECIMALS, fieldsOf, readDecimal, toBaseUnits } from '@wallet-modal
 const MAX_ENTRIES = 1000
 const MAX_TRANSFERS = 50
 const MAX_NAME = 80
-/** Upper bound on decimals. */
 const MAX_DECIMALS = 36
 
 const readText = (value: unknown, pattern: RegExp): string | undefined =>
   typeof value === 'string' && pattern.test(value) ? value : undefined
 
-/** Foreign text without control and direction characters, which would change the surrounding sentence. */
+/** Name of at most 80 characters, without control and direction characters, which would change the surrounding text. Empty if it is not a string. */
 const readName = (value: unknown): string =>
   typeof value === 'string' ? value.slice(0, MAX_NAME).replace(/\p{C}/gu, '').trim() : ''
 

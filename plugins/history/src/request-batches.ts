@@ -11,7 +11,7 @@ import type { SourceState } from './source-state.js'
 import type { SourceStates } from './source-states.js'
 import type { Sources, Subject } from './sources.js'
 
-/** Pages to request. Without a cursor, the first page of the source. */
+/** Pages to request. A question without a cursor requests the first page of its source. */
 export interface RequestBatch {
   readonly questions: readonly { readonly source: HistorySource; readonly cursor?: string | undefined }[]
   readonly isForced: boolean
@@ -24,7 +24,7 @@ interface BatchOptions {
   readonly sources: Sources
   readonly states: SourceStates
   /** Called with the entries of each page that a source returns. */
-  listed(entries: readonly HistoryEntry[]): void
+  onEntries(entries: readonly HistoryEntry[]): void
 }
 
 /** Requests pages from several sources at once, one batch at a time. */
@@ -39,7 +39,8 @@ export interface RequestBatches {
   reset(): void
 }
 
-export function createRequestBatches(ctx: Context, { subject, sources, states, listed }: BatchOptions): RequestBatches {
+export function createRequestBatches(ctx: Context, options: BatchOptions): RequestBatches {
+  const { subject, sources, states, onEntries } = options
   let running: AbortController | undefined
   let readAt = 0
   ctx.onDispose(() => running?.abort())
@@ -69,7 +70,7 @@ export function createRequestBatches(ctx: Context, { subject, sources, states, l
         const fallbacks = source === sources.service && !page ? states.fallbacks.peek() : []
         const requests = fallbacks.map((one) => requestOne(one))
         settle(take(states.of(source), page))
-        listed(page?.entries ?? [])
+        onEntries(page?.entries ?? [])
         await Promise.all(requests)
       } catch (error) {
         if (running !== abortController || ctx.abortSignal.aborted) return

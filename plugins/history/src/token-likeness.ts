@@ -1,7 +1,7 @@
 import type { HistoryTransfer, Network, TokenBalance } from '@wallet-modal/kernel'
 import { likeness, plainName } from '@wallet-modal/kernel/assets'
 
-/** Properties of a held token that identify it in an entry. */
+/** Properties of a token in the account's balances, with which the tokens of entries are compared. */
 export type HeldToken = Pick<TokenBalance, 'name' | 'symbol' | 'address' | 'priceUsd' | 'spamFlags' | 'iconUrl'>
 
 /**
@@ -25,16 +25,16 @@ const skeletonsOf = (tokens: readonly TokenNames[]): ReadonlySet<string> =>
     tokens
       .flatMap(textsOf)
       .map(skeletonOf)
-      .filter((look) => look !== ''),
+      .filter((skeleton) => skeleton !== ''),
   )
 const isSameText = (one: TokenNames, other: TokenNames): boolean =>
   one.name === other.name && one.symbol === other.symbol
 const isPriced = ({ priceUsd }: Pick<HeldToken, 'priceUsd'>): boolean => priceUsd !== undefined
 
 /**
- * Compares names, symbols and pictures, because entries have no token addresses. The coin and tokens with a price are trusted. A token without a
- * price is a look-alike if its name or symbol looks like a trusted one but is spelled differently. If at least one transfer of the activity has a
- * price, a token without a price is also a look-alike if its name or symbol is exactly that of a token with a price.
+ * Compares names, symbols and pictures, because the entries of most sources have no token addresses. The coin and tokens with a price are trusted. A
+ * token without a price is a look-alike if its name or symbol looks like a trusted one but is spelled differently. If at least one transfer of the
+ * activity has a price, a token without a price is also a look-alike if its name or symbol is exactly that of a token with a price.
  */
 export function createTokenLikeness({
   transfers,

@@ -14,7 +14,7 @@ import type { MergedHistory } from '../source-state.js'
 import type { Subject } from '../sources.js'
 import { type FlaggedEntry, flagEntries } from '../spam-flags.js'
 
-/** Number of newest source entries in which transactions of this browser are looked up. */
+/** Number of newest source entries that are compared with transactions of this browser. */
 export const MAX_COMPARED = 300
 
 interface EntryInputs {
@@ -34,7 +34,7 @@ interface FeedEntries {
   readonly flaggedEntries: ReadonlySignal<readonly FlaggedEntry[]>
   /** Entries of the sources that are not hidden as spam. */
   readonly visible: ReadonlySignal<readonly HistoryEntry[]>
-  /** Transactions that no source lists yet, and orders, newest first. */
+  /** Transactions of this browser that no source lists yet, and orders, newest first. */
   readonly sent: ReadonlySignal<readonly HistoryEntry[]>
 }
 
@@ -44,15 +44,16 @@ export function createFeedEntries(ctx: Context, { subject, merged, stored, unsee
   const lists = ctx.all(orderLists)
   const orders = computed(() => lists.value.flatMap((list) => list.orders.value).filter(isOwn))
   const flaggedEntries = computed(() => {
-    const now = subject.value
+    const current = subject.value
     const own = stored.all.value.filter(isOwn)
     const receivers = own.flatMap((one) => (isTransfer(one) ? [one.receiver] : []))
-    if (!now) return []
+    if (!current) return []
+    const { active, network } = current
     const heldTokens =
-      holdings?.value.tokens.filter(({ caipNetworkId }) => caipNetworkId === now.network.caipNetworkId) ?? []
+      holdings?.value.tokens.filter(({ caipNetworkId }) => caipNetworkId === network.caipNetworkId) ?? []
     const entries = merged.value.entries.filter((entry) => !own.some((one) => isUnconfirmedFailure(one, entry)))
     const titled = entries.map((entry) => withTitle(entry, own))
-    return flagEntries(titled, { own: now.active.account.address, network: now.network, receivers, heldTokens })
+    return flagEntries(titled, { own: active.account.address, network, receivers, heldTokens })
   })
   const visible = computed(() => flaggedEntries.value.filter(({ isHidden }) => !isHidden).map(({ entry }) => entry))
   const sent = computed(() => {

@@ -18,7 +18,7 @@ import type { FlaggedEntry } from '../spam-flags.js'
 import { createFeedEntries, MAX_COMPARED } from './feed-entries.js'
 import { EMPTY_HISTORY, type HistoryStatus, type PublicHistory, publicHistoryOf } from './public-history.js'
 
-/** Activity of the active account on the active network, for views and sites. Methods never reject: see `status`. */
+/** Activity of the active account on the active network, for views and sites. Promises never reject: see `status`. */
 export interface Feed {
   /** `null` while no account is connected, or on a network that the site does not list. */
   readonly subject: ReadonlySignal<Subject | null>
@@ -41,10 +41,11 @@ export interface Feed {
   loadMore(): Promise<void>
   /** Retries failed sources. */
   retry(): Promise<void>
+  /** Stores a submitted transaction, and loads the newest page again if a page is loaded. */
   addSent(sent: SentTransaction): Promise<void>
-  /** Reports a transaction of the site with `transactionSent`. Throws if it is invalid. */
+  /** Adds a transaction of the site: see `addSiteTransaction`, also for the errors it throws. */
   add(transaction: SiteTransaction): void
-  /** Stores the nonce and the hash of a transaction. */
+  /** Stores the nonce and the hash of a stored transaction. */
   storeSeen(sent: SentTransaction): void
   /** See `SentStore.currentId`. */
   currentId(id: string): string
@@ -76,7 +77,7 @@ export function createFeed(ctx: Context): Feed {
   const reading = createReading(ctx, {
     subject,
     visibleCount: () => visible.peek().length,
-    listed: (entries) => {
+    onEntries: (entries) => {
       for (const { settled, ...one } of stored.dropListed(entries))
         ctx.emit(transactionSettled, { ...one, status: settled })
     },

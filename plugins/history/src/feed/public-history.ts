@@ -1,8 +1,8 @@
 import { type Context, type HistoryEntry, type Signal, signal } from '@wallet-modal/kernel'
 
 /**
- * `none`: not loaded yet. `partial`: some sources failed, and the entries of the others are shown. `failed`: no source could be read; `entries`
- * keeps the entries of earlier replies. `unlisted`: no source lists past transactions of the network.
+ * `none`: not loaded yet. `partial`: some sources failed; `entries` contains the entries of the others. `failed`: no source could be read; `entries`
+ * contains the entries of earlier replies. `unlisted`: no source lists past transactions of the network.
  */
 export type HistoryStatus = 'none' | 'loading' | 'ready' | 'partial' | 'failed' | 'unlisted'
 

@@ -10,7 +10,7 @@ import { submissionId, toStoredTransaction } from '@wallet-modal/kernel/transact
 import { listedOf, titleOf, withOthers } from './listed.js'
 import { isSettled, MAX_PENDING, type Settled, type StoredTransaction, storedSchema } from './stored-transaction.js'
 
-/** Storage key of transactions sent from this page, newest first. */
+/** Storage key of the transactions sent from this site in this browser, newest first. */
 const KEY = 'sent'
 
 export const idOf = submissionId
@@ -37,7 +37,9 @@ export interface SentStore {
   keep(sent: SentTransaction, listed: readonly HistoryEntry[]): void
   /** Stores the nonce and the hash of a stored transaction; a deleted one is not stored again. */
   setSeen(sent: SentTransaction): void
+  /** Stores the final status of a stored transaction. */
   settle(sent: SentTransaction, settled: Settled): void
+  /** Deletes a transaction. */
   forget(id: string): void
   /** Current id of a transaction, also if `id` was its id before its hash was known. */
   currentId(id: string): string
@@ -70,11 +72,11 @@ const idWithoutHash = ({ hash: _, ...sent }: StoredTransaction): string => idOf(
 /** The list in storage, as a signal and as functions. */
 function createStoredList({ storage }: Context) {
   const all = signal<readonly StoredTransaction[]>([])
-  /** Ids by the id that the transaction had before its hash was known, of this page. Views may still use the earlier id. */
-  const laterIds = new Map<string, string>()
+  /** Current id by the id that the transaction had before its hash was known. Views of this page load may still use the earlier id. */
+  const currentIds = new Map<string, string>()
   const publish = (list: readonly StoredTransaction[]): void => {
     for (const one of list)
-      if (one.hash !== undefined && one.trace !== undefined) laterIds.set(idWithoutHash(one), idOf(one))
+      if (one.hash !== undefined && one.trace !== undefined) currentIds.set(idWithoutHash(one), idOf(one))
     all.value = list
   }
   /** Reads the storage again, because another tab may have written to it. */
@@ -91,7 +93,7 @@ function createStoredList({ storage }: Context) {
       if (list.length === 0) storage.remove(KEY)
       else storage.set(KEY, list.map(toStoredTransaction))
     },
-    currentId: (id: string): string => laterIds.get(id) ?? id,
+    currentId: (id: string): string => currentIds.get(id) ?? id,
   }
 }
 
@@ -120,21 +122,21 @@ export function createSentStore(ctx: Context): SentStore {
         before.filter(({ isListed }) => !isListed),
         entries,
       )
-      const endOf = (one: StoredTransaction): Settled | undefined => {
+      const finalStatusOf = (one: StoredTransaction): Settled | undefined => {
         const status = listed.get(one)?.status
         return isSettled(status) ? status : undefined
       }
-      const taken = before.flatMap((one) => (endOf(one) && listed.get(one)) || [])
-      if (taken.length === 0) return []
-      dropped = [...taken, ...dropped].slice(0, MAX_PENDING)
+      const settledEntries = before.flatMap((one) => (finalStatusOf(one) && listed.get(one)) || [])
+      if (settledEntries.length === 0) return []
+      dropped = [...settledEntries, ...dropped].slice(0, MAX_PENDING)
       write(
         before.flatMap((one) => {
-          const settled = endOf(one)
-          return settled ? afterListing(one, settled) : [withOthers(one, taken)]
+          const settled = finalStatusOf(one)
+          return settled ? afterListing(one, settled) : [withOthers(one, settledEntries)]
         }),
       )
       return before.flatMap((one) => {
-        const settled = endOf(one)
+        const settled = finalStatusOf(one)
         return settled && one.settled === undefined && one.hash !== undefined ? [{ ...one, settled }] : []
       })
     },

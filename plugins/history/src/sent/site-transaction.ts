@@ -30,21 +30,21 @@ const isTitle = (value: unknown): value is string =>
 
 function checkTexts({ caipNetworkId, hash, title }: SiteTransaction): void {
   const problem = !isHash(hash, caipNetworkId)
-    ? '"hash" must be a transaction hash. The id of an EIP-5792 batch is none: take the hash from its status.'
+    ? '"hash" must be a transaction hash. For an EIP-5792 batch, use a hash from the receipts of wallet_getCallsStatus, not the id of the batch.'
     : !isTitle(title) && '"title" must be a text of 1 to 300 characters.'
   if (problem)
     throw new WalletModalError('INVALID_ARGUMENT', `The transaction is not added to the activity: ${problem}`)
 }
 
-/** Address of the sender as the modal spells it. Throws `NOT_CONNECTED` if the account is not connected. */
-function senderOf({ connections }: Context, namespace: string, wanted: string | undefined): string {
+/** Address of the sender as the connected account spells it. Throws `NOT_CONNECTED` if the account is not connected. */
+function senderOf({ connections }: Context, namespace: string, requested: string | undefined): string {
   const own = connections.all.peek().filter((one) => one.namespace === namespace)
   const addresses =
-    wanted === undefined
+    requested === undefined
       ? own.flatMap(({ isActive, account }) => (isActive ? [account.address] : []))
       : own
           .flatMap(({ accounts }) => accounts.map(({ address }) => address))
-          .filter((one) => isSameAddress(one, String(wanted)))
+          .filter((one) => isSameAddress(one, String(requested)))
   const [address] = addresses
   if (address !== undefined) return address
   throw new WalletModalError(

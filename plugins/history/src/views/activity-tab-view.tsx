@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Transactions } from '../contract.js'
 import { useDates } from './dates.js'
 import { EntryItem } from './entry-item.js'
-import { EmptyList, type HistoryProps, Partial, useFreshHistory } from './states.js'
+import { EmptyList, type HistoryProps, PartialNotice, useFreshHistory } from './states.js'
 
 /** Latest transactions, and a button that shows all. */
 export default function ActivityTabView({ model, ctx }: HistoryProps): ReactNode {
@@ -31,7 +31,7 @@ export default function ActivityTabView({ model, ctx }: HistoryProps): ReactNode
     )
   return (
     <Stack gap={2}>
-      <Partial model={model} ctx={ctx} />
+      <PartialNotice model={model} ctx={ctx} />
       {rows}
     </Stack>
   )

@@ -55,7 +55,7 @@ export function EmptyList({ model, ctx }: HistoryProps): ReactNode {
         title={t('activity.noneBack')}
         text={t('activity.noneBackText', { network, blocks: searchedBlocks })}
       >
-        <More model={model} ctx={ctx} />
+        <LoadMoreButton model={model} ctx={ctx} />
         <ExplorerLink model={model} ctx={ctx} />
       </EmptyState>
     )
@@ -67,13 +67,13 @@ export function EmptyList({ model, ctx }: HistoryProps): ReactNode {
       title={t(title)}
       text={t(isHidden ? 'activity.hiddenHint' : 'activity.noneText', { network })}
     >
-      <More model={model} ctx={ctx} />
+      <LoadMoreButton model={model} ctx={ctx} />
     </EmptyState>
   )
 }
 
-/** Message with the failed sources and a retry button. */
-export function Partial({ model, ctx }: HistoryProps): ReactNode {
+/** Message with the failed sources and a retry button, while the status is `partial`. */
+export function PartialNotice({ model, ctx }: HistoryProps): ReactNode {
   const failedSources = useValue(model.failedSources)
   const { t } = ctx
   if (failedSources.length === 0) return null
@@ -93,7 +93,7 @@ export function Partial({ model, ctx }: HistoryProps): ReactNode {
 }
 
 /** Button that loads older entries, if there are any. */
-export function More({ model, ctx }: HistoryProps): ReactNode {
+export function LoadMoreButton({ model, ctx }: HistoryProps): ReactNode {
   if (!useValue(model.hasMore)) return null
   return (
     <Button kind="quiet" compact onClick={() => void model.loadMore()}>

@@ -3,7 +3,7 @@ import { Checkbox, ErrorState, Skeleton, Stack, Text, useValue } from '@wallet-m
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { DateText, useDates } from './dates.js'
 import { EntryItem } from './entry-item.js'
-import { EmptyList, ExplorerLink, type HistoryProps, More, Partial, useFreshHistory } from './states.js'
+import { EmptyList, ExplorerLink, type HistoryProps, LoadMoreButton, PartialNotice, useFreshHistory } from './states.js'
 
 /** All transactions by month, loaded page by page. */
 export default function TransactionsView({ model, ctx }: HistoryProps): ReactNode {
@@ -12,14 +12,14 @@ export default function TransactionsView({ model, ctx }: HistoryProps): ReactNod
   useEffect(() => model.enter(ctx.router.current.peek()?.key), [model, ctx])
   return (
     <Stack gap={2}>
-      <Partial model={model} ctx={ctx} />
-      <Hidden model={model} ctx={ctx} />
-      {rows.length === 0 ? <EmptyList model={model} ctx={ctx} /> : <Listed model={model} ctx={ctx} />}
+      <PartialNotice model={model} ctx={ctx} />
+      <HiddenEntriesCheckbox model={model} ctx={ctx} />
+      {rows.length === 0 ? <EmptyList model={model} ctx={ctx} /> : <EntryList model={model} ctx={ctx} />}
     </Stack>
   )
 }
 
-function Hidden({ model, ctx }: HistoryProps): ReactNode {
+function HiddenEntriesCheckbox({ model, ctx }: HistoryProps): ReactNode {
   const count = useValue(model.hiddenCount)
   const areVisible = useValue(model.hiddenEntriesVisible)
   if (count === 0) return null
@@ -30,7 +30,7 @@ function Hidden({ model, ctx }: HistoryProps): ReactNode {
   )
 }
 
-function Listed({ model, ctx }: HistoryProps): ReactNode {
+function EntryList({ model, ctx }: HistoryProps): ReactNode {
   const rows = useValue(model.rows)
   const subject = useValue(model.subject)
   const isComplete = useValue(model.isComplete)
@@ -59,13 +59,13 @@ function Listed({ model, ctx }: HistoryProps): ReactNode {
         onNearEnd={model.loadMore}
         position={position}
       />
-      <End model={model} ctx={ctx} />
+      <ListEnd model={model} ctx={ctx} />
     </>
   )
 }
 
 /** Content below the last row. */
-function End({ model, ctx }: HistoryProps): ReactNode {
+function ListEnd({ model, ctx }: HistoryProps): ReactNode {
   const status = useValue(model.status)
   const searchedBlocks = useValue(model.searchedBlocks)
   const subject = useValue(model.subject)
@@ -81,13 +81,13 @@ function End({ model, ctx }: HistoryProps): ReactNode {
         <ExplorerLink model={model} ctx={ctx} />
       </Stack>
     )
-  if (searchedBlocks === undefined) return <More model={model} ctx={ctx} />
+  if (searchedBlocks === undefined) return <LoadMoreButton model={model} ctx={ctx} />
   return (
     <Stack align="center">
       <Text size="caption" tone="muted" align="center">
         {t('activity.back', { blocks: searchedBlocks })}
       </Text>
-      <More model={model} ctx={ctx} />
+      <LoadMoreButton model={model} ctx={ctx} />
       <ExplorerLink model={model} ctx={ctx} />
     </Stack>
   )

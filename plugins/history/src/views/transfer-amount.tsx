@@ -4,14 +4,15 @@ import { Name } from '@wallet-modal/kernel/ui'
 import { Amount } from '@wallet-modal/kernel/ui/deferred'
 import type { ReactNode } from 'react'
 
-/** Maximum length of a symbol. */
-const SYMBOL = 12
-/** Maximum length of an NFT's name. Longer than {@link SYMBOL}, because a name often ends with the NFT's number. */
-const NFT_NAME = 18
+/** Maximum number of characters of a displayed symbol. */
+const MAX_SYMBOL = 12
+/** Maximum number of characters of an NFT's displayed name. Longer than {@link MAX_SYMBOL}, because a name often ends with the NFT's number. */
+const MAX_NFT_NAME = 18
 const signs = { in: '+', out: '−', self: '' } as const
 const shorten = (text: string, length: number): string =>
   [...text].length > length ? `${[...text].slice(0, length - 1).join('')}…` : text
 
+/** Maximum fraction digits, without and with `exact`. */
 const PLACES = 4
 const MAX_PLACES = 36
 /** Whether the amount is displayed as a bound, such as `<0.0001`. A bound has no sign. */
@@ -33,7 +34,7 @@ export function TransferAmount({ transfer, exact = false }: TransferAmountProps)
       <bdi className="wm-amount">
         {signs[direction]}
         {amount !== undefined && amount > 1n && decimals === 0 ? `${amount} × ` : ''}
-        <Name>{exact ? text : shorten(text, NFT_NAME)}</Name>
+        <Name>{exact ? text : shorten(text, MAX_NFT_NAME)}</Name>
       </bdi>
     )
   }
@@ -44,7 +45,7 @@ export function TransferAmount({ transfer, exact = false }: TransferAmountProps)
       <Amount
         value={amount}
         decimals={decimals}
-        symbol={exact ? symbol || name : shorten(symbol || name, SYMBOL)}
+        symbol={exact ? symbol || name : shorten(symbol || name, MAX_SYMBOL)}
         places={places}
       />
     </span>
