@@ -35,6 +35,7 @@ export interface KnownBalances {
   keep(key: string, known: BalancesResult): void
   /** Keeps a result in memory and publishes it. */
   publish(key: string, known: BalancesResult): void
+  /** Writes a reading to the browser's storage. */
   store(key: string, reading: Reading): void
   /** Calls `run` when the storage was cleared, by `modal.forget()` or by another tab. */
   onErased(run: () => void): void
@@ -44,6 +45,10 @@ export interface KnownBalances {
 export const isWithin = (at: number | undefined, ms: number): boolean =>
   at !== undefined && Date.now() - at < ms && Date.now() >= at
 
+/**
+ * Whether a result is less than 30 s old and complete. A stored result that was read before this page load counts as incomplete if only a part of its
+ * tokens is stored.
+ */
 export const isFresh = ({ reading, isConfirmed }: BalancesResult): boolean =>
   isWithin(reading?.readAt, FRESH_MS) && (isConfirmed || reading?.isPart !== true)
 

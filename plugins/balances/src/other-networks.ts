@@ -13,7 +13,10 @@ import type { createReadBalances } from './sources/read-balances.js'
 export interface OtherNetworks {
   /** By CAIP-2 id. */
   readonly tokens: ReadonlySignal<Readonly<Record<string, readonly TokenBalance[]>>>
-  /** Reads, unless a result or failure is younger than 30 s; with `isForced`, always. Joins a running read. Never rejects. */
+  /**
+   * Reads the balances, unless a result or failure is younger than 30 s; with `isForced`, always. Without `isForced`, waits for a running read; with
+   * it, replaces a running read. Never rejects.
+   */
   refresh(active: WalletConnection, network: Network, isForced: boolean): Promise<void>
   /** Aborts requests and removes the published balances. Called when another account or network becomes active. */
   clear(): void

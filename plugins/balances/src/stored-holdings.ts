@@ -14,7 +14,9 @@ const MAX_TEXT = 200
 
 /** Balances of an account at one time. */
 export interface Reading extends Appraised {
+  /** Milliseconds since 1970. */
   readonly readAt: number
+  /** Whether the Blockchain API listed the tokens, or they were read from the chain. */
   readonly source: 'service' | 'chain'
   /** Whether more tokens were read than are stored. */
   readonly isPart?: boolean
@@ -101,8 +103,8 @@ const plain = (value: unknown): unknown =>
 export interface StoredHoldings {
   read(key: string): Reading | undefined
   write(key: string, reading: Reading): void
-  /** Removes entries whose key does not match. */
-  keepOnly(fits: (key: string) => boolean): void
+  /** Removes entries for whose key `matches` returns `false`. */
+  keepOnly(matches: (key: string) => boolean): void
   /** Calls `run` when the storage was cleared, by `modal.forget()` or by another tab. */
   onWiped(run: () => void): void
 }
@@ -126,9 +128,9 @@ export function createStoredHoldings({ storage, networks }: Context): StoredHold
     },
     write: (key, reading) =>
       writeAll([toStored(key, reading), ...readAll().filter((one) => one.key !== key)].slice(0, MAX_ACCOUNTS)),
-    keepOnly(fits) {
+    keepOnly(matches) {
       const before = readAll()
-      const after = before.filter(({ key }) => fits(key))
+      const after = before.filter(({ key }) => matches(key))
       if (after.length < before.length) writeAll(after)
     },
     onWiped(run) {

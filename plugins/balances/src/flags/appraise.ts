@@ -20,7 +20,8 @@ const compare = (one: string, other: string): number => (one < other ? -1 : one 
 
 /**
  * Computes values and total, and sorts the tokens by value, the coin first. Omits duplicates of the coin; a coin without a price gets the price of a
- * duplicate. A suspicious token gets no price and no value, and is not part of the total. If any other token has no price, `totalUsd` is absent.
+ * duplicate. A token with spam flags gets no price and no value, and is not part of the total. `totalUsd` is absent if any other token has no price,
+ * or if there is no other token.
  */
 export function appraise(sourceTokens: readonly SourceToken[], network: Network): Appraised {
   const coinId = coinAssetId(network)

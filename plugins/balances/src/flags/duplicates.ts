@@ -19,6 +19,7 @@ const coinContracts: Readonly<Record<string, string>> = {
 /** Wrapped-coin contracts that use the symbol of the coin itself. */
 const wrapped: ReadonlySet<string> = new Set(['So11111111111111111111111111111111111111112'])
 
+/** Whether a token is a wrapped coin whose symbol is that of the coin: such a token is no look-alike of the coin. */
 export const isWrappedCoin = ({ address = '' }: Pick<SourceToken, 'address'>): boolean => wrapped.has(address)
 
 /** Whether a token duplicates the network's coin. Its balance would count twice in the total; sending all of it would leave no coin for the fee. */

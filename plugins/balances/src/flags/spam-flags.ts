@@ -10,8 +10,8 @@ const MAX_DISPLAYED = 64
 
 /** Characters that are invisible or change the text direction, and white space other than the space character. */
 const invisibleCharacters = /[\p{C}\p{DI}\u2800]|[^\S ]/u
-/** Variation selectors after an emoji: invisible, but allowed. */
-const pictureMark = /(?<=\p{Extended_Pictographic})\uFE0F/gu
+/** Variation selector after an emoji: invisible, but allowed. */
+const emojiSelector = /(?<=\p{Extended_Pictographic})\uFE0F/gu
 /** Scripts that contain letters of the same shape, such as the Latin and the Cyrillic `a`. */
 const scripts: readonly RegExp[] = [
   /\p{Script=Latin}/u,
@@ -37,16 +37,16 @@ const hasStyledLetters = (text: string): boolean =>
 const isWhollyConfusable = (text: string): boolean =>
   /[^\p{ASCII}]/u.test(text) && !/\p{Script=Latin}/u.test(text) && /^[a-z\d]+$/.test(likeness(text))
 
-/** Whether a name contains invisible or look-alike characters, or is longer than {@link MAX_DISPLAYED}. */
+/** Whether a name contains invisible or look-alike characters, mixes scripts with look-alike letters, or is longer than {@link MAX_DISPLAYED}. */
 export function isDeceptive(text: string): boolean {
-  const read = text.replace(pictureMark, '')
+  const name = text.replace(emojiSelector, '')
   return (
-    read.length > MAX_DISPLAYED ||
-    invisibleCharacters.test(read) ||
-    phonetic.test(read) ||
-    hasStyledLetters(read) ||
-    scripts.filter((script) => script.test(read)).length > 1 ||
-    isWhollyConfusable(read)
+    name.length > MAX_DISPLAYED ||
+    invisibleCharacters.test(name) ||
+    phonetic.test(name) ||
+    hasStyledLetters(name) ||
+    scripts.filter((script) => script.test(name)).length > 1 ||
+    isWhollyConfusable(name)
   )
 }
 
@@ -60,7 +60,8 @@ interface CoinContext {
 }
 
 /**
- * Spam flags of each token by CAIP-19 id. Two tokens with prices and the same name, such as one asset from two bridges, are not look-alikes of each
+ * Spam flags by CAIP-19 id, of all tokens except the coin. A token is a look-alike if its name or symbol looks like that of the coin or, if it has no
+ * price, like that of a token with a price. Two tokens with prices and the same name, such as one asset from two bridges, are not look-alikes of each
  * other, because the price service identifies each by its address.
  */
 export function spamFlagsOf(
@@ -68,19 +69,21 @@ export function spamFlagsOf(
   { coinId, coin }: CoinContext,
 ): ReadonlyMap<string, readonly SpamFlag[]> {
   const skeletons = new Map(tokens.map((token) => [token.assetId, skeletonsOf(token)]))
-  const hidden = new Set(
+  const deceptiveIds = new Set(
     tokens.filter(({ name, symbol }) => isDeceptive(name) || isDeceptive(symbol)).map(({ assetId }) => assetId),
   )
-  const ofCoin = new Set(skeletonsOf(coin))
-  const ofPriced = new Set(
+  const coinSkeletons = new Set(skeletonsOf(coin))
+  const pricedSkeletons = new Set(
     tokens
-      .filter(({ assetId, priceUsd, isReported }) => priceUsd && !isReported && !hidden.has(assetId))
+      .filter(({ assetId, priceUsd, isReported }) => priceUsd && !isReported && !deceptiveIds.has(assetId))
       .flatMap(({ assetId }) => skeletons.get(assetId) ?? []),
   )
   const isLookAlike = (token: SourceToken): boolean =>
     !isWrappedCoin(token) &&
     (skeletons.get(token.assetId) ?? []).some(
-      (skeleton) => ofCoin.has(skeleton) || ((!token.priceUsd || hidden.has(token.assetId)) && ofPriced.has(skeleton)),
+      (skeleton) =>
+        coinSkeletons.has(skeleton) ||
+        ((!token.priceUsd || deceptiveIds.has(token.assetId)) && pricedSkeletons.has(skeleton)),
     )
   return new Map(
     tokens
@@ -89,7 +92,7 @@ export function spamFlagsOf(
         token.assetId,
         [
           ...(isLookAlike(token) ? (['lookAlike'] as const) : []),
-          ...(hidden.has(token.assetId) ? (['hiddenText'] as const) : []),
+          ...(deceptiveIds.has(token.assetId) ? (['hiddenText'] as const) : []),
           ...(token.isReported ? (['reported'] as const) : []),
         ],
       ]),

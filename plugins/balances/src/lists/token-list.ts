@@ -6,19 +6,21 @@ export const SEARCH_FROM = 10
 
 export interface TokenList {
   readonly query: ReadonlySignal<string>
+  /** Whether the search field is displayed: a query is entered, or there are more than {@link SEARCH_FROM} tokens. */
   readonly isSearchable: ReadonlySignal<boolean>
   /** Tokens without spam flags that match the search. */
   readonly shown: ReadonlySignal<readonly TokenBalance[]>
   /** Tokens with spam flags that match the search. */
   readonly flagged: ReadonlySignal<readonly TokenBalance[]>
+  /** Whether the tokens with spam flags are displayed. */
   readonly isUnfolded: ReadonlySignal<boolean>
   search(query: string): void
-  fold(isUnfolded: boolean): void
+  setUnfolded(isUnfolded: boolean): void
 }
 
 const textOf = ({ name, symbol, address = '' }: TokenBalance): string => `${name}\n${symbol}\n${address}`.toLowerCase()
 
-/** Search, and collapsed list of tokens with spam flags. */
+/** Search in the account's tokens, with separate results for tokens with spam flags. */
 export function createTokenList(holdings: Balances['holdings']): TokenList {
   const query = signal('')
   const isUnfolded = signal(false)
@@ -38,7 +40,7 @@ export function createTokenList(holdings: Balances['holdings']): TokenList {
     search: (next) => {
       query.value = next
     },
-    fold: (next) => {
+    setUnfolded: (next) => {
       isUnfolded.value = next
     },
   }

@@ -12,13 +12,13 @@ export const awaitReply = <T>(reply: Promise<T>): Promise<T> =>
 export function createFailures({ log }: Pick<Context, 'log'>) {
   let first: { readonly error: unknown } | undefined
   return {
-    note(error: unknown): void {
+    add(error: unknown): void {
       first ??= { error }
       log.info('a source could not be read', error)
     },
-    /** Throws the first failure if there is no result. */
-    throwIfEmpty(count: number): void {
-      if (first && count === 0) throw first.error
+    /** Throws the first failure, if there is one, unless there are results. */
+    throwIfEmpty(resultCount: number): void {
+      if (first && resultCount === 0) throw first.error
     },
   }
 }

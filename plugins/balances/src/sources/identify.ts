@@ -4,7 +4,7 @@ import type { SourceToken } from '../flags/source-token.js'
 import type { Entry } from './reply.js'
 import { SOLANA_COIN } from './service-coins.js'
 
-/** Number of addresses to process before yielding to the page. */
+/** Number of entries that are processed before other tasks of the page may run. */
 const SLICE = 100
 const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))
 
@@ -61,8 +61,8 @@ async function asToken({ active, source }: IdentifyContext, entry: Entry): Promi
 }
 
 /**
- * Entries with their CAIP-19 ids, without duplicates. Ignores entries of other chains, entries with invalid addresses, tokens with an amount of 0,
- * and a coin with other decimals than the network's coin.
+ * Converts entries to tokens with CAIP-19 ids, without duplicates. Ignores entries of other chains, entries with invalid addresses, tokens with an
+ * amount of 0, and a coin whose decimals differ from those of the network's coin.
  */
 export async function identify(entries: readonly Entry[], context: IdentifyContext): Promise<readonly SourceToken[]> {
   const tokensById = new Map<string, SourceToken>()

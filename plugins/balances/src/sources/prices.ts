@@ -29,7 +29,7 @@ function toAccount(assetId: string, network: PriceRequest['network']): string | 
   return found?.[1] === caipNetworkId ? `${caipNetworkId}:${found[2]}` : undefined
 }
 
-/** Prices by CAIP-10 id. The service returns 0 or `null` for an unknown price. */
+/** Prices in US dollars with 18 decimals, by CAIP-10 id. Omits unknown prices, for which the service returns 0 or `null`. */
 const pricesReply = readWith((reply): ReadonlyMap<string, bigint> => {
   const { fungibles } = fieldsOf(reply)
   if (!Array.isArray(fungibles)) throw new Error('"fungibles" is not a list')
@@ -75,7 +75,10 @@ function createServiceSource(ctx: Context): PriceSource {
   }
 }
 
-/** Reads prices from the contributed sources, then from the Blockchain API, then from fallback sources. Asks each source only for missing prices. */
+/**
+ * Reads prices from the contributed sources, then from the Blockchain API, then from fallback sources; from each source only those that are still
+ * missing. Rejects if a source failed and no price was found.
+ */
 export function createPrices(ctx: Context): Prices {
   const sources = ctx.all(priceSources)
   const service = createServiceSource(ctx)
@@ -103,7 +106,7 @@ export function createPrices(ctx: Context): Prices {
           }
         } catch (error) {
           signal.throwIfAborted()
-          if (!isWalletModalError(error) || error.code !== 'NO_PROJECT_ID') failures.note(error)
+          if (!isWalletModalError(error) || error.code !== 'NO_PROJECT_ID') failures.add(error)
         }
       }
       failures.throwIfEmpty(found.size)

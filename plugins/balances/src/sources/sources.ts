@@ -50,6 +50,7 @@ export function createSupported({ api }: Context): () => Promise<ReadonlySet<str
 /** Whether an error means that the site has neither a project id nor its own service. Callers do not treat it as a failure. */
 export const isUnconfigured = (error: unknown): boolean => isWalletModalError(error) && error.code === 'NO_PROJECT_ID'
 
+/** Whether the service does not support the request, for example its chain family. */
 const isRefusal = (error: unknown): boolean =>
   isWalletModalError(error) && error.code === 'HTTP_STATUS' && [400, 404, 422].includes(error.status ?? 0)
 
@@ -70,8 +71,8 @@ const sourcesOf = (ctx: Context, { namespace }: WalletConnection, indexers = fal
     .filter((one) => one.namespace === namespace && (one.isIndexer === true) === indexers)
 
 /**
- * Balances from the service; `null` if the service does not support this chain family. With `fresh`, the service reads the coin and these tokens
- * from the chain again, if it can. If the reply does not contain the coin, the coin is read from the chain.
+ * Balances from the service; `null` if the service refuses the request for a chain family without `isIndexed`. With `fresh` (token addresses), the
+ * service reads the coin and these tokens from the chain again, if it can. If the reply does not contain the coin, the coin is read from the chain.
  */
 export async function readFromService(
   ctx: Context,
@@ -142,8 +143,8 @@ async function readIndexers(ctx: Context, { active, signal }: BalanceQuery, netw
 /** Upper bound on indexer tokens that are read from the chain. */
 const MAX_CHECKED = 50
 
-/** CAIP-19 ids of the indexer tokens to read from the chain, without those that the indexer marks as spam. */
-const checkedOf = ({ tokens }: Indexed): readonly string[] =>
+/** CAIP-19 ids of the first {@link MAX_CHECKED} indexer tokens that the indexer does not mark as spam. Their amounts are read from the chain. */
+const idsToCheck = ({ tokens }: Indexed): readonly string[] =>
   tokens
     .filter(({ isReported }) => !isReported)
     .slice(0, MAX_CHECKED)
@@ -164,8 +165,8 @@ export interface ChainReading {
 }
 
 /**
- * Reads the coin and the tokens from the chain. Chain families that cannot list tokens read the tokens with known ids. Indexers list further tokens.
- * The amount of an indexer is used only for a token that is not read from the chain.
+ * Reads the coin and the tokens from the chain. Chain families that cannot list an account's tokens read those with known ids: of the option `tokens`,
+ * of token lists and of indexers. The amount of an indexer is used only for a token that is not read from the chain.
  */
 export async function readFromChain(
   ctx: Context,
@@ -180,18 +181,18 @@ export async function readFromChain(
     listedOn(ctx, tokenLists, { network, signal }),
     readIndexers(ctx, question, network),
   ])
-  const checked = checkedOf(indexed)
-  const own = new Set([...assetIds.filter((id) => id.startsWith(`${caipNetworkId}/`)), ...listed, ...checked])
+  const ownIds = assetIds.filter((id) => id.startsWith(`${caipNetworkId}/`))
+  const idsToRead = new Set([...ownIds, ...listed, ...idsToCheck(indexed)])
   const sources = sourcesOf(ctx, active)
   const lists = await Promise.all(
     sources.map((source) =>
-      inTime(source.tokens({ account, network, assetIds: [...own], signal }), SOURCE_MS, createTimeout),
+      inTime(source.tokens({ account, network, assetIds: [...idsToRead], signal }), SOURCE_MS, createTimeout),
     ),
   )
-  const reply = new Map(indexed.tokens.map((token): [string, SourceToken] => [token.assetId, token]))
-  const unchecked = indexed.tokens.filter(({ assetId }) => sources.length === 0 || !own.has(assetId))
+  const indexedById = new Map(indexed.tokens.map((token): [string, SourceToken] => [token.assetId, token]))
+  const unchecked = indexed.tokens.filter(({ assetId }) => sources.length === 0 || !idsToRead.has(assetId))
   const chainTokens = lists.flat().filter((token) => isValid(token, active))
-  const tokens = [...unchecked, ...chainTokens.map((token) => complete(token, reply.get(token.assetId)))]
+  const tokens = [...unchecked, ...chainTokens.map((token) => complete(token, indexedById.get(token.assetId)))]
   const byId = new Map(tokens.map((token): [string, SourceToken] => [token.assetId, token]))
   const heldTokens = await withPrices(ctx, { ...question, prices }, [...(await coin), ...byId.values()])
   return { heldTokens, isPartial: indexed.isPartial }

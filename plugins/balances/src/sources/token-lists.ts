@@ -74,7 +74,7 @@ const isValid = (token: AssetToken, { network }: TokenListRequest): boolean =>
   typeof token.address === 'string' &&
   isDecimals(token.decimals)
 
-/** Tokens of all lists, without duplicates. */
+/** Reads the tokens of all lists, without duplicates. Rejects if a list could not be read and the others are empty. */
 export function createTokenLists(ctx: Context): TokenLists {
   const sources = ctx.all(tokenListSources)
   const service = createServiceSource(ctx)
@@ -87,7 +87,7 @@ export function createTokenLists(ctx: Context): TokenLists {
             return (await awaitReply(source.tokens(request))).filter((token) => isValid(token, request))
           } catch (error) {
             request.signal.throwIfAborted()
-            if (!isWalletModalError(error) || error.code !== 'NO_PROJECT_ID') failures.note(error)
+            if (!isWalletModalError(error) || error.code !== 'NO_PROJECT_ID') failures.add(error)
             return []
           }
         }),

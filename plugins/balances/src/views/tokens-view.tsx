@@ -119,7 +119,7 @@ interface ResultsProps extends Props {
   readonly flagged: readonly TokenBalance[]
 }
 
-/** Re-renders a memoized component when the language changes. */
+/** Re-renders the calling component when the language changes. Needed in memoized components, whose props do not change with the language. */
 function useLanguage({ t }: Pick<Props['ctx'], 't'>): void {
   useValue(useMemo(() => computed(() => t('tokens.list')), [t]))
 }
@@ -165,7 +165,7 @@ function Flagged({ flagged, model, ctx }: Omit<ResultsProps, 'shown'>): ReactNod
   const isUnfolded = useValue(model.isUnfolded)
   const { t } = ctx
   const toggle = (
-    <Button kind="quiet" compact onClick={() => model.fold(!isUnfolded)}>
+    <Button kind="quiet" compact onClick={() => model.setUnfolded(!isUnfolded)}>
       {isUnfolded ? t('tokens.hideHidden') : t('tokens.showHidden', { count: flagged.length })}
     </Button>
   )
