@@ -3,6 +3,7 @@ import type { EmailSocialUser } from './contract.js'
 import type { FrameChannel } from './frame-channel.js'
 import { createFrameLoader } from './frame-element.js'
 import type { ReplyPayload, RequestPayload, WalletAccountType } from './frame-messages.js'
+import { followTheme, themeOf } from './frame-theme.js'
 import { forgetLogin, replaceLogin, whenDisconnected } from './login/login-connections.js'
 import { watchLogin } from './login/watch-login.js'
 import { createApprovals, createProvider, type ShowFrameFor } from './providers/evm-provider.js'
@@ -160,17 +161,6 @@ const openChannel = (ctx: Context, origin: string, onEnded: () => void): (() => 
   })
 }
 
-/** Calls `sync` when the colour mode changes, so that a displayed frame changes together with the modal. */
-function followTheme(ctx: Context, sync: () => void): void {
-  let last = ctx.site.theme.peek()
-  ctx.effect(() => {
-    const next = ctx.site.theme.value
-    if (next !== last) queueMicrotask(sync) // after the modal has set its colours, which `themeOf` reads
-    last = next
-  })
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', sync, { signal: ctx.abortSignal })
-}
-
 /** Messages for theme and cancellation. */
 const frameMessages = (ctx: Context, channel: () => Promise<FrameChannel>) => ({
   syncTheme(): void {
@@ -286,16 +276,3 @@ const delegationMessages = ({
     return (await showFrameFor(async () => (await channel()).request('REMOVE_DELEGATION', { chainId }))).hash
   },
 })
-
-/** Current colour mode, accent colour and language of the modal. */
-function themeOf(ctx: Context) {
-  const mode = ctx.site.theme.peek()
-  const isDark = mode === 'auto' ? matchMedia('(prefers-color-scheme: dark)').matches : mode === 'dark'
-  const host = document.querySelector('[data-wallet-modal]')
-  const accent = host ? getComputedStyle(host).getPropertyValue('--wm-accent').trim() : ''
-  return {
-    themeMode: isDark ? 'dark' : 'light',
-    locale: ctx.site.locale.peek(),
-    ...(/^#[\da-f]{6}$/i.test(accent) && { accent }),
-  } as const
-}

@@ -3,6 +3,7 @@ import { ApproveTransaction } from '../contract.js'
 import { EmailWalletError } from '../errors.js'
 import type { FrameChannel } from '../frame-channel.js'
 import type { ReplyPayload, WalletAccountType } from '../frame-messages.js'
+import { notify } from './notify.js'
 import { NOT_ALLOWED, ruleOf } from './rpc-policy.js'
 
 type Listener = (payload: unknown) => void
@@ -45,6 +46,12 @@ interface ApprovalDependencies {
 
 const toHex = (chainId: number): string => `0x${chainId.toString(16)}`
 
+/** Chain id in the parameters of `wallet_switchEthereumChain` (EIP-3326); 0 if it is invalid. */
+function requestedChainId(params: unknown): number {
+  const [{ chainId } = {}] = Array.isArray(params) ? params : []
+  return typeof chainId === 'string' && /^0x[\da-f]{1,13}$/i.test(chainId) ? Number(chainId) : 0
+}
+
 /**
  * Waits for one animation frame, because a view of the modal displays "waiting for the wallet" only one animation frame after the click. A view that is
  * pushed earlier would look like a navigation by the visitor.
@@ -59,14 +66,7 @@ const afterAnimationFrame = (): Promise<void> =>
 export function createProvider(dependencies: ProviderDependencies): EmailProviderHandle {
   const { ctx, channel, user, chainId, showFrameFor } = dependencies
   const listeners = new Map<string, Set<Listener>>()
-  const emit = (event: string, payload: unknown): void => {
-    for (const listener of [...(listeners.get(event) ?? [])])
-      try {
-        listener(payload)
-      } catch (error) {
-        reportError(error) // an error of the site's listener must not fail the request that emits the event
-      }
-  }
+  const emit = (event: string, payload: unknown): void => notify(listeners.get(event) ?? [], payload)
   const accounts = async (): Promise<readonly string[]> => {
     const address = (await user())?.address
     return address === undefined ? [] : [address]
@@ -83,11 +83,7 @@ export function createProvider(dependencies: ProviderDependencies): EmailProvide
     },
     eth_chainId: async () => toHex(chainId.value),
     async wallet_switchEthereumChain(params) {
-      const [{ chainId: requestedChainId } = {}] = Array.isArray(params) ? params : []
-      const next =
-        typeof requestedChainId === 'string' && /^0x[\da-f]{1,13}$/i.test(requestedChainId)
-          ? Number(requestedChainId)
-          : 0
+      const next = requestedChainId(params)
       if (!(await user())?.chains.includes(next))
         throw new EmailWalletError(4902, 'The embedded wallet does not know this network.')
       await (await channel()).request('SWITCH_NETWORK', { chainId: next })

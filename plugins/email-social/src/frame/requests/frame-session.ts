@@ -91,72 +91,83 @@ const refuse = (): never => {
   throw notLoggedIn()
 }
 
-export function createFrameSession(site: string): FrameSession {
-  let login: Login | null = null
-  let loginWithKey: LoginWithKey | null = null
-  let generation = 0
-  const setup = createKeySetup(() => login)
+/** Mutable state of a frame session. */
+interface SessionState {
+  /** Current login; `null` if nobody is logged in. */
+  login: Login | null
+  /** The current login, once its key is usable. */
+  loginWithKey: LoginWithKey | null
+  /** See {@link FrameSession.generation}. */
+  generation: number
+}
 
-  const restore = async (): Promise<LoginWithKey | null> => {
-    if (loginWithKey) return loginWithKey
-    const generationAtStart = generation
-    const restoredLogin = login ?? (await restoreLogin(site))
-    const restoredLoginWithKey = restoredLogin && (await readLoginWithKey(restoredLogin))
-    const isCurrent = generationAtStart === generation // no other login or logout happened meanwhile
-    if (isCurrent) [login, loginWithKey] = [restoredLogin, restoredLoginWithKey]
-    return loginWithKey
-  }
-  /** Stores the current login's session for later visits. Rejects with 4001, and deletes the session, if the login ends meanwhile. */
-  const storeCurrent = async (current: LoginWithKey): Promise<void> => {
-    const generationAtStart = generation
-    await storeSession(current)
-    if (generationAtStart === generation) return
-    await deleteSession(current)
-    throw loginEnded()
-  }
+/** Implements {@link FrameSession.restore}. Leaves the state unchanged if another login or logout happens meanwhile. */
+async function restoreState(state: SessionState, site: string): Promise<LoginWithKey | null> {
+  if (state.loginWithKey) return state.loginWithKey
+  const generationAtStart = state.generation
+  const login = state.login ?? (await restoreLogin(site))
+  const loginWithKey = login && (await readLoginWithKey(login))
+  if (generationAtStart === state.generation) Object.assign(state, { login, loginWithKey })
+  return state.loginWithKey
+}
+
+/** Stores the current login's session for later visits. Rejects with 4001, and deletes the session, if the login ends meanwhile. */
+async function storeCurrent(state: SessionState, current: LoginWithKey): Promise<void> {
+  const generationAtStart = state.generation
+  await storeSession(current)
+  if (generationAtStart === state.generation) return
+  await deleteSession(current)
+  throw loginEnded()
+}
+
+export function createFrameSession(site: string): FrameSession {
+  const state: SessionState = { login: null, loginWithKey: null, generation: 0 }
+  const setup = createKeySetup(() => state.login)
+  const restore = (): Promise<LoginWithKey | null> => restoreState(state, site)
   const leave = (): Login | null => {
-    const ended = login
-    generation++
+    const ended = state.login
+    state.generation++
     setup.abort()
-    ;[login, loginWithKey] = [null, null]
+    ;[state.login, state.loginWithKey] = [null, null]
     return ended
   }
   return {
-    generation: () => generation,
-    approvals: () => login?.account.approvals ?? 'window',
+    generation: () => state.generation,
+    approvals: () => state.login?.account.approvals ?? 'window',
     restore,
     async refresh() {
-      const current = loginWithKey
+      const current = state.loginWithKey
       const stored = current && (await restoreLogin(site, current))
-      if (stored && stored !== current && loginWithKey === current) leave()
+      if (stored && stored !== current && state.loginWithKey === current) leave()
       return restore()
     },
     async enter(session) {
-      const ownGeneration = ++generation
+      const ownGeneration = ++state.generation
       const newLogin = { session, account: await gateway.account(session) }
       const newLoginWithKey = await readLoginWithKey(newLogin)
-      if (ownGeneration !== generation) throw loginEnded()
-      if (newLoginWithKey || !isSameAccount(login, newLogin)) setup.abort()
-      login = newLogin
-      loginWithKey = newLoginWithKey
-      if (newLoginWithKey) await storeCurrent(newLoginWithKey)
+      if (ownGeneration !== state.generation) throw loginEnded()
+      if (newLoginWithKey || !isSameAccount(state.login, newLogin)) setup.abort()
+      state.login = newLogin
+      state.loginWithKey = newLoginWithKey
+      if (newLoginWithKey) await storeCurrent(state, newLoginWithKey)
       return { next: newLoginWithKey ? 'NOTHING' : newLogin.account.wallet ? 'RECOVER' : 'SAVE_RECOVERY' }
     },
     loggedIn: async () => (await restore()) ?? refuse(),
     async finish() {
       const restored = await restore()
       if (restored) return restored
-      const finished = await setup.run(login ?? refuse())
-      if (login?.session !== finished.session) throw loginEnded()
-      loginWithKey = finished
-      await storeCurrent(finished)
+      const finished = await setup.run(state.login ?? refuse())
+      if (state.login?.session !== finished.session) throw loginEnded()
+      state.loginWithKey = finished
+      await storeCurrent(state, finished)
       return finished
     },
     async changeEmail(email) {
-      if (login) login = { ...login, account: { ...login.account, email } }
+      const { login, loginWithKey } = state
+      if (login) state.login = { ...login, account: { ...login.account, email } }
       if (!loginWithKey) return
-      loginWithKey = { ...loginWithKey, account: { ...loginWithKey.account, email } }
-      await storeKnownWallet(loginWithKey)
+      state.loginWithKey = { ...loginWithKey, account: { ...loginWithKey.account, email } }
+      await storeKnownWallet(state.loginWithKey)
     },
     leave,
   }
