@@ -3,8 +3,8 @@ import { blocksOf, readPage, textPages } from '../docs/blocks.js'
 import { attributeNames, elementNames, ourNames, pluginOptions, specifiers } from '../docs/our-names.js'
 
 const names = ourNames()
-/** Names that examples use for the site's own values. */
-const locals = new Set(['modal', 'listener', 'signal', 'event', 'true'])
+/** Names that examples use for the site's own values, and words of TypeScript. */
+const locals = new Set(['modal', 'listener', 'signal', 'event', 'true', 'bigint'])
 const files = new Set(['wallet-modal.json'])
 const caipNetworkId = /^(eip155|solana|polkadot|bip122):\w+$/
 
