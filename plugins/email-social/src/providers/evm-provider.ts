@@ -66,7 +66,8 @@ const afterAnimationFrame = (): Promise<void> =>
 export function createProvider(dependencies: ProviderDependencies): EmailProviderHandle {
   const { ctx, channel, user, chainId, showFrameFor } = dependencies
   const listeners = new Map<string, Set<Listener>>()
-  const emit = (event: string, payload: unknown): void => notify(listeners.get(event) ?? [], payload)
+  const emit = (event: string, payload: unknown): void =>
+    notify(listeners.get(event) ?? [], (listener) => listener(payload))
   const accounts = async (): Promise<readonly string[]> => {
     const address = (await user())?.address
     return address === undefined ? [] : [address]

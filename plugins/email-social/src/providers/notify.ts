@@ -1,8 +1,8 @@
-/** Calls each listener with `payload`. An error of a site's listener goes to `reportError`, so that it does not fail the caller. */
-export function notify<T>(listeners: Iterable<(payload: T) => void>, payload: T): void {
+/** Runs `call` for each listener. An error of a site's listener goes to `reportError`, so that it does not fail the caller of `notify`. */
+export function notify<Listener>(listeners: Iterable<Listener>, call: (listener: Listener) => void): void {
   for (const listener of [...listeners]) // a copy, because a listener may add or remove listeners
     try {
-      listener(payload)
+      call(listener)
     } catch (error) {
       reportError(error)
     }

@@ -2,6 +2,7 @@ import { base58 } from '@scure/base'
 import { EmailWalletError } from '../errors.js'
 import type { FrameChannel } from '../frame-channel.js'
 import type { ShowFrameFor } from './evm-provider.js'
+import { notify } from './notify.js'
 
 interface Account {
   readonly address: string
@@ -13,6 +14,8 @@ interface Account {
 interface Change {
   readonly accounts: readonly Account[]
 }
+
+type ChangeListener = (change: Change) => void
 
 /** Options of the embedded Solana wallet. */
 export interface SolanaWalletOptions {
@@ -107,6 +110,26 @@ const signingFeatures = ({ approve, networkOf, address }: SigningFeatureOptions)
   },
 })
 
+interface ConnectionFeatureOptions {
+  connect(): Promise<Change>
+  signOut(): Promise<void>
+  /** Listeners of `change`, the only event. */
+  readonly listeners: Set<ChangeListener>
+}
+
+/** Features of the Wallet Standard that connect, disconnect and report changed accounts. */
+const connectionFeatures = ({ connect, signOut, listeners }: ConnectionFeatureOptions) => ({
+  'standard:connect': { version: '1.0.0', connect },
+  'standard:disconnect': { version: '1.0.0', disconnect: signOut },
+  'standard:events': {
+    version: '1.0.0',
+    on(event: unknown, listener: ChangeListener) {
+      if (event === 'change') listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  },
+})
+
 /** Creates a Wallet Standard wallet that forwards requests to the frame. The frame decides what may be signed. */
 export function createSolanaWallet({
   channel,
@@ -114,16 +137,9 @@ export function createSolanaWallet({
   networks,
   signOut,
 }: SolanaWalletOptions): SolanaWalletHandle {
-  const listeners = new Set<(change: Change) => void>()
+  const listeners = new Set<ChangeListener>()
   let accounts: readonly Account[] = []
-  const emitChange = (): void => {
-    for (const listener of [...listeners])
-      try {
-        listener({ accounts })
-      } catch (error) {
-        reportError(error) // an error of the site's listener must not fail the connection
-      }
-  }
+  const emitChange = (): void => notify(listeners, (listener) => listener({ accounts }))
   const networkOf = (chain: string | undefined): string => toCaipNetworkId(networks, chain)
   const sendRequest = async (method: string, params: unknown, chainId: string): Promise<unknown> =>
     (await channel()).request('RPC_REQUEST', { method, params, chainId })
@@ -131,12 +147,14 @@ export function createSolanaWallet({
     showFrameFor(() => sendRequest(method, params, chainId))
 
   /** Requests the account from the frame at each call, because another account may have logged in meanwhile. */
-  const connect = async (): Promise<void> => {
+  const connect = async (): Promise<Change> => {
     const [first]: readonly unknown[] = Object(await sendRequest('solana_requestAccounts', undefined, networks[0]))
     const address = fieldOf(first, 'pubkey')
-    if (accounts[0]?.address === address) return
-    accounts = [{ address, publicKey: base58.decode(address), chains: networks, features }]
-    emitChange()
+    if (accounts[0]?.address !== address) {
+      accounts = [{ address, publicKey: base58.decode(address), chains: networks, features }]
+      emitChange()
+    }
+    return { accounts }
   }
   const wallet = {
     version: '1.0.0',
@@ -146,21 +164,7 @@ export function createSolanaWallet({
       return accounts
     },
     features: {
-      'standard:connect': {
-        version: '1.0.0',
-        async connect() {
-          await connect()
-          return { accounts }
-        },
-      },
-      'standard:disconnect': { version: '1.0.0', disconnect: signOut },
-      'standard:events': {
-        version: '1.0.0',
-        on(event: unknown, listener: (change: Change) => void) {
-          if (event === 'change') listeners.add(listener)
-          return () => void listeners.delete(listener)
-        },
-      },
+      ...connectionFeatures({ connect, signOut, listeners }),
       ...signingFeatures({ approve, networkOf, address: () => accounts[0]?.address }),
     },
   }
