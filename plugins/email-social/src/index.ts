@@ -37,6 +37,7 @@ import {
   UpgradeEmailWallet,
 } from './contract.js'
 import { type EmailSocialOptions, options } from './options.js'
+import { readLoginResult } from './social/login-result.js'
 import type { Social, WindowSocial } from './social/socials.js'
 import type { EmbeddedWallet } from './wallet.js'
 
@@ -109,7 +110,7 @@ export const emailSocial = definePlugin<EmailSocialOptions, EmailSocial>({
   ui: () => import('./ui.js'),
   setup(ctx, { url, email = true, socials = [], defaultAccountTypes }) {
     const returnedLogin = signal<string | null>(null)
-    const fragment = takeLoginResult()
+    const fragment = readLoginResult()
     if (fragment !== undefined)
       import('./social/resume-login.js')
         .then(({ resumeLogin }) => resumeLogin(ctx, { fragment, returnedLogin }))
@@ -166,20 +167,6 @@ export const emailSocial = definePlugin<EmailSocialOptions, EmailSocial>({
     return output
   },
 })
-
-const isLoginResult = (): boolean => typeof location === 'object' && location.hash.startsWith('#wallet-modal-login&')
-
-/**
- * Fragment with the result of a social login, if this page was loaded in the login's window. The fragment is secret, so it is removed from the URL as
- * soon as the running script has ended. Until then, other modals that the script creates can read it: one of them may have started the login.
- */
-function takeLoginResult(): string | undefined {
-  if (!isLoginResult()) return undefined
-  queueMicrotask(() => {
-    if (isLoginResult()) history.replaceState(history.state, '', location.pathname + location.search)
-  })
-  return location.hash
-}
 
 /** Opens the view of a social login. A model that is already loaded opens the service's window before that, within the click. */
 function startLogin(ctx: Context, social: Social, requestedSocial: Signal<WindowSocial | null>): void {

@@ -5,13 +5,21 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ConnectingSocial } from '../contract.js'
 import { emailSocial } from '../index.js'
 import { showView } from '../views/views.test.fixtures.js'
+import { LOGIN_RESULT } from './login-result.js'
 
 const attempt = 'a'.repeat(64)
 
+const fragment = `#wallet-modal-login&attempt=${attempt}&code=c1&provider=google`
+
 /** Opens a page of the site with the result of a login in its URL. */
 function openReturned() {
-  location.hash = `#wallet-modal-login&attempt=${attempt}&code=c1&provider=google`
+  location.hash = fragment
+  return createModal('default')
+}
+
+function createModal(id: string) {
   return createWalletModal({
+    id,
     prefetch: 'never',
     logLevel: 'silent',
     plugins: [
@@ -35,13 +43,13 @@ beforeEach(() => {
   localStorage.clear()
 })
 afterEach(() => {
+  Reflect.deleteProperty(document, LOGIN_RESULT)
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
 
 it('the result of a login that this site has not started is removed from the URL, and opens nothing', async () => {
   using modal = openReturned()
-  await Promise.resolve() // the URL changes when the running script has ended
   expect(location.hash).toBe('')
   await new Promise((resolve) => setTimeout(resolve, 2_500)) // no page has confirmed the result
   expect(modal.isOpen.peek()).toBe(false)
@@ -88,8 +96,31 @@ it('the page that has started a login stops waiting for it after 5 minutes, and 
 it('the result of a started login is finished by its window if the page that has started it is gone', async () => {
   storeStarted(Date.now())
   using modal = openReturned()
-  await Promise.resolve() // the URL changes when the running script has ended
   expect(location.hash).toBe('')
   await waitUntil(() => expect(modal.isOpen.peek()).toBe(true))
   expect(localStorage).toHaveLength(0)
+})
+
+it('a modal that is created later finishes the login that it has started, although another modal has read the result first', async () => {
+  storeStarted(Date.now())
+  location.hash = fragment
+  using other = createModal('other')
+  await new Promise((resolve) => setTimeout(resolve))
+  using modal = createModal('default')
+  await waitUntil(() => expect(modal.isOpen.peek()).toBe(true), 5_000)
+  expect(other.isOpen.peek()).toBe(false)
+  expect(Reflect.get(document, LOGIN_RESULT)).toBeUndefined()
+})
+
+it('a modal that is disposed of and created again finishes the login', async () => {
+  storeStarted(Date.now())
+  openReturned().dispose()
+  await new Promise((resolve) => setTimeout(resolve))
+  using modal = createModal('default')
+  await waitUntil(() => expect(modal.isOpen.peek()).toBe(true), 5_000)
+})
+
+it('the result that the document keeps is not enumerable', () => {
+  using _ = openReturned()
+  expect(Object.getOwnPropertyDescriptor(document, LOGIN_RESULT)).toMatchObject({ value: fragment, enumerable: false })
 })

@@ -1,6 +1,7 @@
 import type { Context, Signal } from '@wallet-modal/kernel'
 import { ConnectingSocial } from '../contract.js'
 import { EXPIRED } from './fragment.js'
+import { LOGIN_RESULT } from './login-result.js'
 import { takeStartedLogin } from './started-logins.js'
 import { returnLogin } from './window-return.js'
 
@@ -14,18 +15,25 @@ interface ReturnedLogin {
 /**
  * Returns the result of a social login to the page that has started it. If that page is gone, opens the view that finishes the login in this page.
  * Ignores a login that this site has not started in this browser: the URL may be a link of another site. If that is unclear, the view asks the visitor
- * to start again.
+ * to start again. Modals of this page that are created later get the fragment too, until a page or a modal has used it.
  */
 export async function resumeLogin(
-  { router, storage }: Context,
+  { abortSignal, router, storage }: Context,
   { fragment, returnedLogin }: ReturnedLogin,
 ): Promise<void> {
   const answer = await returnLogin(fragment)
-  if (answer?.provider === undefined) return
+  if (answer === undefined) return forgetResult()
+  if (abortSignal.aborted) return // the page may create the modal again, which then finishes the login
   const { attempt, provider } = answer
+  if (provider === undefined) return
   const login = takeStartedLogin(storage, attempt)
   if (login === 'unknown') return
+  forgetResult()
   returnedLogin.value =
     login === 'started' ? fragment : `#wallet-modal-login&${new URLSearchParams({ attempt, provider, error: EXPIRED })}`
   await router.push(ConnectingSocial)
+}
+
+function forgetResult(): void {
+  Reflect.deleteProperty(document, LOGIN_RESULT)
 }
