@@ -20,7 +20,7 @@ export interface EmailLogin {
   approved(): Promise<ReplyPayload<'CONNECT_DEVICE'>>
   /** Submits the code. Resolves with a session token. */
   verify(otp: string): Promise<string>
-  /** Stops waiting for the link, and forgets the stored login. Has no effect once the code was sent. */
+  /** Stops waiting for the link, and forgets the stored login. A pending call of `begin` rejects with 4001. Has no effect once the code was sent. */
   abort(): void
 }
 
@@ -111,8 +111,8 @@ export function createEmailLogin(site: string): EmailLogin {
   let pendingLink: { readonly email: string; readonly attempt: string } | undefined
   /** Address for which this frame has requested a mail or resumed a login. */
   let lastEmail: string | undefined
-  /** Incremented at each call of `begin`, so that the late reply of an earlier call is discarded. */
-  let requestCount = 0
+  /** Number of calls of `begin` and `abort` so far. The late reply of an earlier call of `begin` is discarded. */
+  let generation = 0
   void deleteExpiredLogin()
   const setPendingLogin = ({ kind, id, email }: PendingLogin): void => {
     lastEmail = email
@@ -130,7 +130,7 @@ export function createEmailLogin(site: string): EmailLogin {
   }
   return {
     async begin(input) {
-      const requestNumber = ++requestCount
+      const generationAtStart = ++generation
       const email = input.trim().toLowerCase()
       const attempt = pendingLink?.email === email ? pendingLink.attempt : undefined
       const body = { email, site, device: await deviceSecret(), ...(attempt !== undefined && { attempt }) }
@@ -140,7 +140,7 @@ export function createEmailLogin(site: string): EmailLogin {
       const login = isResumed
         ? await findEarlier(answer.error, { email, site })
         : await toPendingLogin(answer, { email, site })
-      if (requestNumber !== requestCount) throw loginEnded()
+      if (generationAtStart !== generation) throw loginEnded()
       setPendingLogin(login)
       if (isResumed) return { ...replyTo(login, retrySecondsOf(answer.error)), isResumed }
       await storePendingLogin(login)
@@ -157,6 +157,7 @@ export function createEmailLogin(site: string): EmailLogin {
       return session
     },
     abort() {
+      generation++
       if (pendingLink) void deletePendingLogin()
       pendingLink = undefined
     },

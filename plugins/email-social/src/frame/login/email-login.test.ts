@@ -1,0 +1,42 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, it, vi } from 'vitest'
+import { createEmailLogin } from './email-login.js'
+
+const { gateway, records } = vi.hoisted(() => ({
+  gateway: { requestCode: vi.fn(), deviceResult: vi.fn(), verify: vi.fn() },
+  records: new Map<string, Uint8Array<ArrayBuffer>>(),
+}))
+vi.mock('../gateway.js', async (original) => ({ ...(await original<typeof import('../gateway.js')>()), gateway }))
+vi.mock('../account/device.js', () => ({
+  deviceSecret: async () => 'ab'.repeat(32),
+  readRecord: async (name: string) => records.get(name),
+  storeRecord: async (name: string, value: Uint8Array<ArrayBuffer>) => void records.set(name, value),
+  deleteRecord: async (name: string) => void records.delete(name),
+}))
+
+beforeEach(() => {
+  records.clear()
+  gateway.requestCode.mockReset()
+})
+
+it.each([
+  ['link', { attempt: 'late' }],
+  ['code', { request: 'late' }],
+])('a login that is ended before its %s was sent rejects with 4001, and cannot be continued', async (_, reply) => {
+  let send = (): void => undefined
+  gateway.requestCode.mockImplementation(
+    () =>
+      new Promise((resolve) => {
+        send = () => resolve(reply)
+      }),
+  )
+  const login = createEmailLogin('https://shop.example')
+  const begun = login.begin('visitor@shop.example').catch((error: unknown) => error)
+  await vi.waitFor(() => expect(gateway.requestCode).toHaveBeenCalled())
+  login.abort()
+  send()
+  expect(await begun).toMatchObject({ code: 4001 })
+  await expect(login.approved()).rejects.toMatchObject({ code: 'NO_LOGIN' })
+  await expect(login.verify('123456')).rejects.toMatchObject({ code: 'NO_CODE' })
+  expect(records.size).toBe(0)
+})
