@@ -35,6 +35,18 @@ function createFakeIndexedDb(state: { abortsWrites: boolean }) {
   return { open: () => requestOf({ transaction }) }
 }
 
+/** Web Locks of the browser. Runs the functions of all locks in turn. */
+function createLocks() {
+  let last: Promise<unknown> = Promise.resolve()
+  return {
+    request<T>(_: string, act: () => Promise<T>): Promise<T> {
+      const result = last.then(act)
+      last = result.catch(() => undefined)
+      return result
+    },
+  }
+}
+
 const state = { abortsWrites: false }
 
 beforeEach(() => {
@@ -59,4 +71,16 @@ it('storing a record fails if the browser aborts the transaction after the reque
   state.abortsWrites = true
   await expect(storeRecord('share', Uint8Array.of(1, 2, 3))).rejects.toThrow('The disk is full.')
   expect(await readRecord('share')).toBeUndefined()
+})
+
+it('two tabs that need the secret of this browser at the same time get the same secret', async () => {
+  vi.stubGlobal('navigator', { locks: createLocks() })
+  const first = await import('./device.js')
+  await first.storeRecord('other', Uint8Array.of(1)) // the browser already has a wrapping key
+  vi.resetModules()
+  const second = await import('./device.js')
+  const secrets = await Promise.all([first.deviceSecret(), second.deviceSecret()])
+  expect(secrets[0]).toMatch(/^[\da-f]{64}$/)
+  expect(secrets[1]).toBe(secrets[0])
+  expect(await second.deviceSecret()).toBe(secrets[0])
 })

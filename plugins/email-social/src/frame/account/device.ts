@@ -1,4 +1,5 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
+import { withLock } from '../web-lock.js'
 
 /**
  * Name of the IndexedDB database with this browser's secrets, such as the session and the device shares of the accounts' keys. Each record is
@@ -108,11 +109,18 @@ export async function keepRecords(): Promise<void> {
 
 const DEVICE = 'device'
 
-/** Secret by which the gateway recognizes this browser: 32 bytes in hex. Created on the first call. */
+/**
+ * Secret by which the gateway recognizes this browser: 32 bytes in hex. Created on the first call. Tabs that call this function at the same time get the
+ * same secret: otherwise, the registration of all but one of them would be lost.
+ */
 export async function deviceSecret(): Promise<string> {
   const stored = await readRecord(DEVICE)
   if (stored) return bytesToHex(stored)
-  const secret = crypto.getRandomValues(new Uint8Array(32))
-  await storeRecord(DEVICE, secret)
-  return bytesToHex(secret)
+  return withLock(`${NAME}:${DEVICE}`, async () => {
+    const storedMeanwhile = await readRecord(DEVICE)
+    if (storedMeanwhile) return bytesToHex(storedMeanwhile)
+    const secret = crypto.getRandomValues(new Uint8Array(32))
+    await storeRecord(DEVICE, secret)
+    return bytesToHex(secret)
+  })
 }
