@@ -57,12 +57,28 @@ export function createResult(ctx: Context): ResultModel {
       await Promise.allSettled(adapters.map(({ transactions }) => transactions?.recover()))
       for (const adapter of adapters) {
         if (!canDisplay()) return false // the next visit displays it
-        const [sent] = (await adapter.transactions?.recover(['transfer'], 1)) ?? []
+        const sent = await claimTransfer(ctx, adapter)
         if (!sent) continue
         show(sent, adapter, true)
         return true
       }
       return false
     },
+  }
+}
+
+/**
+ * One transfer whose reply was lost, removed from the lost submissions; `undefined` if there is none. A failure is only logged, so that transfers of
+ * the other chain families are displayed.
+ */
+async function claimTransfer(
+  { log }: Context,
+  { transactions }: NamespaceAdapter,
+): Promise<SentTransaction | undefined> {
+  try {
+    return (await transactions?.recover(['transfer'], 1))?.[0]
+  } catch (error) {
+    log.info(error) // the next visit calls it again
+    return undefined
   }
 }

@@ -30,8 +30,23 @@ export const goldOn = ({ caipNetworkId }: Network) => ({
   },
 })
 
+/** Connections with one more chain family, listed first. Its code for transactions fails to load. */
+function withFailingFamily({ connections }: Context): Context['connections'] {
+  const families = connections.adapters.peek()
+  const recover = () => Promise.reject(new Error('The code did not load.'))
+  const failing = families.map((family) =>
+    Object.create(family, { transactions: { value: { ...family.transactions, recover } } }),
+  )
+  return Object.create(connections, { adapters: { value: signal([...failing, ...families]) } })
+}
+
+interface StageOptions {
+  /** See {@link withFailingFamily}. */
+  readonly hasFailingFamily?: boolean
+}
+
 /** Creates the swap model with a connected wallet, whose replies and transaction statuses the test controls. */
-export async function createStage(replaced: Partial<SwapSource> = {}) {
+export async function createStage(replaced: Partial<SwapSource> = {}, { hasFailingFamily = false }: StageOptions = {}) {
   const stage = {
     replies: [] as ((outcome: DriverOutcome) => void)[],
     status: 'pending' as TransactionStatus,
@@ -91,8 +106,12 @@ export async function createStage(replaced: Partial<SwapSource> = {}) {
   }
   const router = { current, push: show, replace: show, reset: show }
   const api = { ...ctx.api, rpc: () => ({ read: () => stage.gasPrice() }) }
+  const connections = hasFailingFamily ? withFailingFamily(ctx) : ctx.connections
   const model = createSwapModel(
-    Object.create(ctx, { toast: { value: toast }, router: { value: router }, api: { value: api } }),
+    Object.create(ctx, {
+      ...{ toast: { value: toast }, router: { value: router } },
+      ...{ api: { value: api }, connections: { value: connections } },
+    }),
   )
   const [here, there] = fake.networks
   return Object.assign(stage, { model, current, show, here, there, modal, [Symbol.dispose]: () => modal.dispose() })

@@ -52,6 +52,18 @@ describe('swaps whose page was closed before the wallet replied', () => {
     }
     expect(shown).toEqual([stage.there.caipNetworkId, stage.here.caipNetworkId])
   }, 15_000)
+
+  it('are displayed although the code of another chain family fails to load', async () => {
+    {
+      using gone = await createStage()
+      await submit(gone, gone.here)
+    }
+    using stage = await createStage({}, { hasFailingFamily: true })
+    stage.show(Swap)
+    stage.model.begin(undefined)
+    await waitUntil(() => expect(stage.current.peek()?.view).toBe(SwapUnknown))
+    expect(stage.model.lost.peek()?.type).toBe('swap')
+  })
 })
 
 describe('a swap whose transaction was replaced', () => {

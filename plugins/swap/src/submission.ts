@@ -138,11 +138,18 @@ const connectedTransactions = ({ connections }: Context): readonly Transactions[
       connected.peek().length > 0 && transactions ? [transactions] : [],
     )
 
-/** One swap or approval whose reply was lost, removed from the lost submissions; `undefined` if there is none. See `Transactions.recover`. */
+/**
+ * One swap or approval whose reply was lost, removed from the lost submissions; `undefined` if there is none. Skips a chain family that fails, so that
+ * swaps of the others are displayed. See `Transactions.recover`.
+ */
 async function claimLost(ctx: Context): Promise<SentTransaction | undefined> {
   for (const transactions of connectedTransactions(ctx)) {
-    const [sent] = await transactions.recover(['swap', 'approval'], 1)
-    if (sent) return sent
+    try {
+      const [sent] = await transactions.recover(['swap', 'approval'], 1)
+      if (sent) return sent
+    } catch (error) {
+      ctx.log.info(error) // the next visit calls it again
+    }
   }
   return undefined
 }
