@@ -35,12 +35,30 @@ const bytes = readWith((answer): Hex => {
   throw new Error('is not hex bytes')
 })
 
-/** Error messages by which nodes report that the EVM failed. Names such as `InvalidFEOpcode` are those of revm (reth, anvil). */
+const noTimeout = '(?!.*timed?[ -]?out)'
+
+/**
+ * Error messages by which nodes report that the EVM failed. Names such as `InvalidFEOpcode` are those of revm (reth, anvil). Excludes failures of the
+ * node itself: its time limit, as in `execution aborted (timeout = 5s)` (geth, reth), and its database, as in `EVM error: database error` (revm).
+ */
 const EVM_ERRORS = new RegExp(
   [
-    ...['revert', 'vm (exception|execution)', 'evm error', 'opcode', 'invalid ?jump', 'bad ?(instruction|jump)'],
+    ...[
+      'revert',
+      `vm (exception|execution)${noTimeout}`,
+      'evm error(?!.*database)',
+      'opcode',
+      'invalid ?jump',
+      'bad ?(instruction|jump)',
+    ],
     ...['out ?of ?gas', 'stack ?(over|under)flow', 'stack limit', 'write protection'],
-    ...['gas uint64 overflow', 'return data out of bounds', 'call depth', 'execution (aborted|error)', 'precompile'],
+    ...[
+      'gas uint64 overflow',
+      'return data out of bounds',
+      'call depth',
+      `execution (aborted|error)${noTimeout}`,
+      'precompile',
+    ],
   ].join('|'),
   'i',
 )
