@@ -30,7 +30,8 @@ const find = async (): Promise<AccountToken> => {
 const onChoose = (): void => undefined
 const Body = (): ReactNode => <TokenPicker tokens={[]} find={find} onChoose={onChoose} />
 
-it('a failed search by address is an error with Retry, not "No token found"', async () => {
+it('a failed search by address is an error with Retry, not "No token found" or "0 tokens"', async () => {
+  isBroken = true
   const plugin = definePlugin({
     ...{ name: 'stranger', kernel: '^0.1' },
     ...inlineUi({ views: [viewOf(Picker, Body, {})] }),
@@ -46,7 +47,9 @@ it('a failed search by address is an error with Retry, not "No token found"', as
   field.dispatchEvent(new Event('input', { bubbles: true }))
   await waitUntil(() => expect(modal.text()).toContain('Could not look for this token'))
   expect(modal.text()).not.toContain('No token found')
+  expect(modal.text()).not.toContain('0 tokens')
   isBroken = false
   modal.click('Try again')
   await waitUntil(() => expect(modal.text()).toContain('Six'))
+  expect(modal.text()).toContain('1 token')
 })

@@ -79,7 +79,7 @@ export function TokenPicker({
       value={text}
       onChange={setText}
       clearLabel={t('token.clear')}
-      hint={<ResultCount t={t} text="token.found" count={unlisted ? 1 : matches.length} />}
+      hint={status === 'done' && <ResultCount t={t} text="token.found" count={unlisted ? 1 : matches.length} />}
     >
       {unlisted ? (
         <ul className="wm-list" aria-label={t('token.list')}>
