@@ -15,6 +15,7 @@ vi.mock('../account/device.js', () => ({
 }))
 
 beforeEach(() => {
+  document.documentElement.lang = 'en' // the frame's language, in which it writes its errors
   records.clear()
   gateway.requestCode.mockReset()
 })
