@@ -86,12 +86,12 @@ function recordConnections(ctx: Context, report: Report): void {
 
 function recordAccountTypes(ctx: Context, report: Report): void {
   const { active } = ctx.connections
-  let before = active.peek()
-  let now = before
+  let previous = active.peek()
+  let current = previous
   const follow = (): void => {
-    if (active.peek() === now) return
-    before = now
-    now = active.peek()
+    if (active.peek() === current) return
+    previous = current
+    current = active.peek()
   }
   // another wallet can become active without an event
   ctx.effect(() => {
@@ -100,9 +100,9 @@ function recordAccountTypes(ctx: Context, report: Report): void {
   })
   ctx.on(accountChanged, ({ namespace }) => {
     follow() // in a batch, events are emitted before effects run
-    if (now?.namespace !== namespace || before?.namespace !== namespace) return
-    const { type: accountType } = now.account
-    if (before.connectorId === now.connectorId && before.account.type !== accountType)
+    if (current?.namespace !== namespace || previous?.namespace !== namespace) return
+    const { type: accountType } = current.account
+    if (previous.connectorId === current.connectorId && previous.account.type !== accountType)
       report('SET_PREFERRED_ACCOUNT_TYPE', { accountType })
   })
 }

@@ -91,9 +91,9 @@ function onAccountsDisconnected(ctx: Context, run: (addresses: readonly string[]
   let before: readonly string[] = []
   ctx.onDispose(
     ctx.connections.all.subscribe(() => {
-      const now = connectedAddresses(ctx)
-      const removedAddresses = before.filter((address) => !now.includes(address))
-      before = now
+      const addresses = connectedAddresses(ctx)
+      const removedAddresses = before.filter((address) => !addresses.includes(address))
+      before = addresses
       if (removedAddresses.length > 0) run(removedAddresses)
     }),
   )

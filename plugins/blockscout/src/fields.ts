@@ -67,11 +67,11 @@ export function contractOf(value: unknown): Contract | undefined {
   } = fieldsOf(value)
   const address = addressText(address_hash ?? formerAddress)
   if (address === undefined) return undefined
-  const places = amountOf(decimals)
+  const count = amountOf(decimals)
   const [priceUsd, iconUrl] = [priceOf(exchange_rate), pictureOf(icon_url)]
   return {
     ...{ address, name: textOf(name), symbol: textOf(symbol), standard: textOf(type) },
-    ...(places !== undefined && places <= MAX_DECIMALS && { decimals: Number(places) }),
+    ...(count !== undefined && count <= MAX_DECIMALS && { decimals: Number(count) }),
     ...(priceUsd !== undefined && { priceUsd }),
     ...(iconUrl !== undefined && { iconUrl }),
     isReported: reputation === 'scam',

@@ -67,20 +67,20 @@ export function readTransaction(item: unknown, { own, network }: Subject): reado
   const hash = hashOf(text)
   if (hash === undefined) return []
   const isCreation = addressOf(created_contract) !== undefined
-  const part = itemFields(hash, { block: block_number, timestamp, from, to: isCreation ? created_contract : to })
+  const base = itemFields(hash, { block: block_number, timestamp, from, to: isCreation ? created_contract : to })
   const [amount, paid, priceUsd] = [amountOf(value), amountOf(fieldsOf(fee).value), priceOf(exchange_rate)]
   const { name, symbol, decimals } = network.nativeCurrency
-  const isOwn = part.from !== undefined && isSameAddress(part.from, own)
+  const isOwn = base.from !== undefined && isSameAddress(base.from, own)
   return [
     {
-      ...part,
+      ...base,
       status: status === 'ok' ? 'confirmed' : status === 'error' ? 'failed' : 'pending',
       method: textOf(method),
       isCreation,
       ...(isOwn && paid !== undefined && { fee: paid }),
       ...(amount && {
         move: {
-          ...{ direction: directionOf(own, part.from, part.to), kind: 'token', name, symbol, decimals, amount },
+          ...{ direction: directionOf(own, base.from, base.to), kind: 'token', name, symbol, decimals, amount },
           assetId: coinAssetId(network),
           ...(priceUsd !== undefined && { priceUsd }),
           ...(fieldsOf(from).is_scam === true && { isSpam: true }),
@@ -95,7 +95,7 @@ export function readTransfer(item: unknown, { own, network }: Subject): readonly
   const { transaction_hash, block_number, timestamp, from, to, token, total } = fieldsOf(item)
   const [hash, contract] = [hashOf(transaction_hash), contractOf(token)]
   if (hash === undefined || !contract) return []
-  const part = itemFields(hash, { block: block_number, timestamp, from, to })
+  const base = itemFields(hash, { block: block_number, timestamp, from, to })
   const { value, token_id } = fieldsOf(total)
   const isToken = contract.standard === 'ERC-20'
   const tokenId = amountOf(token_id)
@@ -105,9 +105,9 @@ export function readTransfer(item: unknown, { own, network }: Subject): readonly
   const isReadable = amount !== undefined && (!isToken || decimals !== undefined)
   return [
     {
-      ...part,
+      ...base,
       move: {
-        ...{ direction: directionOf(own, part.from, part.to), kind: isToken ? 'token' : 'nft', symbol },
+        ...{ direction: directionOf(own, base.from, base.to), kind: isToken ? 'token' : 'nft', symbol },
         name: isToken || tokenId === undefined ? name : `${name} #${tokenId}`.trim(),
         decimals: isToken ? (decimals ?? 0) : 0,
         ...(isToken && { assetId: `${network.caipNetworkId}/erc20:${contract.address}` }),
@@ -120,13 +120,13 @@ export function readTransfer(item: unknown, { own, network }: Subject): readonly
   ]
 }
 
-function typeOf(transaction: TransactionItem | undefined, parts: readonly ListItem[]): string {
-  const moves = parts.flatMap(({ move }) => move ?? [])
+function typeOf(transaction: TransactionItem | undefined, items: readonly ListItem[]): string {
+  const moves = items.flatMap(({ move }) => move ?? [])
   const has = (wanted: HistoryTransfer['direction']): boolean => moves.some(({ direction }) => direction === wanted)
   if (transaction?.isCreation) return 'deploy'
   if (has('in') && has('out')) return 'trade'
-  if (has('in')) return parts.every(({ from, move }) => !move || from === ZERO_ADDRESS) ? 'mint' : 'receive'
-  if (moves.length > 0) return parts.every(({ to, move }) => !move || to === ZERO_ADDRESS) ? 'burn' : 'send'
+  if (has('in')) return items.every(({ from, move }) => !move || from === ZERO_ADDRESS) ? 'mint' : 'receive'
+  if (moves.length > 0) return items.every(({ to, move }) => !move || to === ZERO_ADDRESS) ? 'burn' : 'send'
   return transaction?.method === 'approve' ? 'approve' : 'execute'
 }
 
@@ -139,17 +139,17 @@ export function toEntry(
   transfers: readonly ListItem[],
   { own, network }: Subject,
 ): HistoryEntry | undefined {
-  const parts: readonly ListItem[] = [...(transaction ? [transaction] : []), ...transfers]
-  const [first] = parts
+  const items: readonly ListItem[] = [...(transaction ? [transaction] : []), ...transfers]
+  const [first] = items
   if (!first) return undefined
-  const moving = parts.filter(({ move }) => move)
+  const moving = items.filter(({ move }) => move)
   const only = moving.length === 1 ? moving[0] : undefined
   const isClaim = !transaction && moving.some(({ move }) => move?.direction !== 'in')
   const from = transaction ? transaction.from : isClaim ? undefined : first.from
   const to = only ? only.to : transaction ? transaction.to : own
   return {
     ...{ id: first.hash, hash: first.hash, caipNetworkId: network.caipNetworkId },
-    type: typeOf(transaction, parts),
+    type: typeOf(transaction, items),
     status: transaction?.status ?? 'confirmed',
     ...(first.at !== undefined && { at: first.at }),
     ...(from !== undefined && { from }),

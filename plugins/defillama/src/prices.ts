@@ -28,7 +28,7 @@ function keyOf(assetId: string, network: PriceRequest['network'], { chain, coin 
 }
 
 /** Prices in US dollars with 18 decimals, by DefiLlama's key. Omits outdated prices and those with low confidence. */
-const reply = readWith((value): ReadonlyMap<string, bigint> => {
+const pricesReply = readWith((value): ReadonlyMap<string, bigint> => {
   const { coins } = fieldsOf(value)
   if (typeof coins !== 'object' || coins === null) throw new Error('"coins" is missing')
   const nowS = Date.now() / 1000
@@ -61,7 +61,7 @@ export async function readPrices(
   for (let at = 0; at < keys.length; at += MAX_KEYS) {
     const path = `/prices/current/${keys.slice(at, at + MAX_KEYS).join(',')}`
     for (const [key, price] of await service.get(path, {
-      schema: reply,
+      schema: pricesReply,
       isAnonymous: true,
       staleMs: FRESH_MS,
       signal,

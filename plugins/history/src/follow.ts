@@ -25,14 +25,14 @@ export function followSent(
 
   const watch = (one: StoredTransaction, status: ReadonlySignal<TransactionStatus>): void => {
     const stop = effect(() => {
-      const now = status.value
+      const current = status.value
       const others = [...unseen.peek()].filter((id) => id !== idOf(one))
-      if (now === 'unknown') unseen.value = new Set([...others, idOf(one)])
+      if (current === 'unknown') unseen.value = new Set([...others, idOf(one)])
       else if (others.length < unseen.peek().size) unseen.value = new Set(others)
-      if (!isFinal(now)) return
+      if (!isFinal(current)) return
       queueMicrotask(() => {
         stop()
-        sent.settle(one, now)
+        sent.settle(one, current)
         onSettled(one)
       })
     })

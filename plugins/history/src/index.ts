@@ -54,7 +54,7 @@ export const history = definePlugin({
   views: [Transactions, TransactionDetails, ActivityTab],
   ui: () => import('./ui.js'),
   setup(ctx): History {
-    const shown = publicHistoryOf(ctx)
+    const published = publicHistoryOf(ctx)
     const withFeed = (use: (feed: Feed) => void): Promise<void> =>
       import('./feed/feed.js').then((code) => use(code.feedOf(ctx)))
     // a network failure must not disable the plugin
@@ -74,9 +74,9 @@ export const history = definePlugin({
       return () => cancelAnimationFrame(frame)
     })
     return {
-      entries: computed(() => shown.value.entries),
-      status: computed(() => shown.value.status),
-      isComplete: computed(() => shown.value.isComplete),
+      entries: computed(() => published.value.entries),
+      status: computed(() => published.value.status),
+      isComplete: computed(() => published.value.isComplete),
       loadMore: () => load((feed) => feed.loadMore()),
       refresh: () => load((feed) => feed.refresh()),
       add: (transaction) => withFeed((feed) => feed.add(transaction)),

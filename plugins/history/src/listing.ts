@@ -17,7 +17,7 @@ const time = ({ at, status }: HistoryEntry): number => at ?? (status === 'pendin
 /** Sorts by time, newest first. Pending entries without a date come first, other entries without a date last. */
 export const byTime = (one: HistoryEntry, other: HistoryEntry): number => time(other) - time(one)
 
-/** Merges two lists by id. If both have an entry, the one of `preferred` is kept. */
+/** Merges two lists by id, newest first. If both lists have an entry, that of `preferred` is used. */
 function join(preferred: readonly HistoryEntry[], others: readonly HistoryEntry[]): readonly HistoryEntry[] {
   const byId = new Map<string, HistoryEntry>()
   for (const entry of [...preferred, ...others]) if (!byId.has(entry.id)) byId.set(entry.id, entry)
@@ -30,7 +30,7 @@ export function overlaps(listing: Listing, page: HistoryPage): boolean {
   return page.entries.some(({ id }) => ids.has(id))
 }
 
-/** Entries that are not pending. Pending entries are not kept: one that the new first page does not list was replaced or dropped. */
+/** Entries that are not pending. A pending entry that a new first page does not list was replaced or never included, so a refresh drops it. */
 const settled = ({ entries }: Listing): readonly HistoryEntry[] => entries.filter(({ status }) => status !== 'pending')
 
 /**
@@ -38,14 +38,14 @@ const settled = ({ entries }: Listing): readonly HistoryEntry[] => entries.filte
  * partial page drops none.
  */
 export function withFirst(listing: Listing, page: HistoryPage): Listing {
-  const isKept = overlaps(listing, page)
+  const hasOverlap = overlaps(listing, page)
   // A page is partial if its source searches only the latest blocks, or if it is empty but has a next page (the service removes entries of other
   // networks from a page). Old entries may then be on later pages.
   const isPart = page.searchedBlocks !== undefined || (page.entries.length === 0 && page.next !== undefined)
   return {
-    entries: join(page.entries, isKept || isPart ? settled(listing) : []),
-    next: isKept ? listing.next : page.next,
-    searchedBlocks: isKept ? listing.searchedBlocks : page.searchedBlocks,
+    entries: join(page.entries, hasOverlap || isPart ? settled(listing) : []),
+    next: hasOverlap ? listing.next : page.next,
+    searchedBlocks: hasOverlap ? listing.searchedBlocks : page.searchedBlocks,
   }
 }
 

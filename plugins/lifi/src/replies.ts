@@ -25,11 +25,11 @@ function feeOf(costs: unknown): number {
   return costs.reduce((sum: number, one: unknown) => {
     const { percentage, included, amount } = fieldsOf(one)
     if (included !== true) return amount === '0' ? sum : refuseExtraFee()
-    const part =
+    const share =
       typeof percentage === 'string' && /^0(\.\d{1,18})?$/.test(percentage)
         ? Number(percentage)
         : invalidField('"percentage"')
-    return sum + Math.round(part * BASIS_POINTS)
+    return sum + Math.round(share * BASIS_POINTS)
   }, 0)
 }
 

@@ -77,8 +77,8 @@ export function createNameForm(
     latest.run(async (stop, isLatest) => {
       try {
         await wait(delayMs, stop)
-        const answer = await queryService(service, { ...label, stop })
-        if (isLatest()) check.value = answer
+        const result = await queryService(service, { ...label, stop })
+        if (isLatest()) check.value = result
       } catch (error) {
         if (!isLatest()) return
         ctx.log.info('a name could not be checked', error)

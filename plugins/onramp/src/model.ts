@@ -74,11 +74,11 @@ export function createOnRampModel(ctx: Context): OnRampModel {
       else if (status === 'incorrectValue') ctx.toast.error(ctx.t('error.incorrectValue'))
     },
     pay() {
-      const now = checkout.state.peek()
-      if (now.status !== 'ready') return
-      isBlocked.value = !now.checkout.provider.open(now.checkout.url)
+      const state = checkout.state.peek()
+      if (state.status !== 'ready') return
+      isBlocked.value = !state.checkout.provider.open(state.checkout.url)
       if (isBlocked.peek()) return
-      trackPurchase(now.checkout)
+      trackPurchase(state.checkout)
       form.type('')
       checkout.clear()
     },

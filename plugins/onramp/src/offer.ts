@@ -20,7 +20,7 @@ export function createOffer(
   context: ReadonlySignal<BuyContext | null>,
   provider: ReadonlySignal<OnRampProvider | undefined>,
 ): Offer {
-  const answer = signal<{ readonly key: string; readonly state: OfferState } | null>(null)
+  const reply = signal<{ readonly key: string; readonly state: OfferState } | null>(null)
   const latest = createLatest(ctx.abortSignal)
   const key = computed(() => {
     const [network, id] = [context.value?.network, provider.value?.id]
@@ -29,10 +29,10 @@ export function createOffer(
   const refresh = (): void => {
     const [network, source, requestedKey] = [context.peek()?.network, provider.peek(), key.peek()]
     if (!network || !source || requestedKey === undefined) return
-    answer.value = null
+    reply.value = null
     latest.run(async (stop, isLatest) => {
       const settle = (state: OfferState): void => {
-        if (isLatest()) answer.value = { key: requestedKey, state }
+        if (isLatest()) reply.value = { key: requestedKey, state }
       }
       try {
         settle({ status: 'ready', options: await source.options(network, stop) })
@@ -50,7 +50,7 @@ export function createOffer(
     refresh,
     state: computed((): OfferState => {
       if (key.value === undefined) return { status: 'none' }
-      return answer.value?.key === key.value ? answer.value.state : { status: 'loading' }
+      return reply.value?.key === key.value ? reply.value.state : { status: 'loading' }
     }),
   }
 }

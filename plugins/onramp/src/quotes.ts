@@ -33,7 +33,7 @@ export interface Quotes {
 }
 
 export function createQuotes(ctx: Context, subject: ReadonlySignal<QuoteSubject | null>): Quotes {
-  const answer = signal<{ readonly key: string; readonly state: QuoteState } | null>(null)
+  const reply = signal<{ readonly key: string; readonly state: QuoteState } | null>(null)
   const latest = createLatest(ctx.abortSignal)
   let debounce: ReturnType<typeof setTimeout> | undefined
 
@@ -42,7 +42,7 @@ export function createQuotes(ctx: Context, subject: ReadonlySignal<QuoteSubject 
     if (!current) return
     latest.run(async (stop, isLatest) => {
       const settle = (state: QuoteState): void => {
-        if (isLatest()) answer.value = { key: current.key, state }
+        if (isLatest()) reply.value = { key: current.key, state }
       }
       try {
         const quote = await current.provider.quote(current.request, stop)
@@ -64,10 +64,10 @@ export function createQuotes(ctx: Context, subject: ReadonlySignal<QuoteSubject 
   return {
     state: computed((): QuoteState => {
       if (key.value === undefined) return { status: 'none' }
-      return answer.value?.key === key.value ? answer.value.state : { status: 'loading' }
+      return reply.value?.key === key.value ? reply.value.state : { status: 'loading' }
     }),
     refresh() {
-      if (answer.peek()?.state.status === 'failed') answer.value = null
+      if (reply.peek()?.state.status === 'failed') reply.value = null
       fetchNow()
     },
     watch() {

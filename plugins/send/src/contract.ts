@@ -8,7 +8,7 @@ export interface SendParams {
   readonly amount?: string
   /** An address, or a name that resolves to one. */
   readonly receiver?: string
-  /** CAIP-2 id. If another network is active, the wallet is asked to switch first. Default: the token's network, else the active one. */
+  /** CAIP-2 id. If another network is active, the plugin first requests a switch from the wallet. Default: the token's network, else the active one. */
   readonly network?: string
 }
 

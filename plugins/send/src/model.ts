@@ -69,8 +69,7 @@ function clearOnDisconnect(ctx: Context, { form, flow, opening }: FormModels): v
     // the form stays filled in if a wallet of another chain family disconnects
     if (form.namespace() !== undefined && form.namespace() !== namespace) return
     form.clear()
-    // `invalidate` makes the next `begin` fill in the site's values again. Not while a request is pending in the wallet: that transfer may still be
-    // sent.
+    // the next `begin` fills in the site's values again; not if a request is pending in the wallet, because that transfer may still be sent
     if (!isSubmitting) opening.invalidate()
   })
 }

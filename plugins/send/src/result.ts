@@ -42,11 +42,11 @@ export function createResult(ctx: Context): ResultModel {
     }, ctx.log.info)
   }
   ctx.on(transactionSeen, ({ trace, hash, address, caipNetworkId }) => {
-    const shown = current.peek()
-    if (!shown || shown.sent.hash !== undefined || trace === undefined || shown.sent.trace !== trace) return
+    const displayed = current.peek()
+    if (!displayed || displayed.sent.hash !== undefined || trace === undefined || displayed.sent.trace !== trace) return
     // two accounts can have batches with the same id
-    if (shown.sent.address !== address || shown.sent.caipNetworkId !== caipNetworkId) return
-    current.value = { ...shown, sent: { ...shown.sent, hash } }
+    if (displayed.sent.address !== address || displayed.sent.caipNetworkId !== caipNetworkId) return
+    current.value = { ...displayed, sent: { ...displayed.sent, hash } }
   })
   return {
     current,

@@ -16,7 +16,7 @@ const APPROVALS = 'approvals'
 const MAX_STORED = 10
 
 /** Kind of the next transaction. `reset`: sets an existing allowance to 0, which some tokens require before another allowance. */
-export function stepOf({ actions }: TransactionReview): 'approval' | 'reset' | 'swap' {
+export function transactionKindOf({ actions }: TransactionReview): 'approval' | 'reset' | 'swap' {
   if (!actions.every(({ type }) => type === 'approval')) return 'swap'
   return actions.every((action) => action.type === 'approval' && action.amount === 0n) ? 'reset' : 'approval'
 }

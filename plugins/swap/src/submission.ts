@@ -10,7 +10,7 @@ import {
 } from '@wallet-modal/kernel'
 import { displayAmount, groupDigits } from '@wallet-modal/kernel/assets'
 import type { FlowOutcome, TransactionFlow } from '@wallet-modal/kernel/transactions'
-import { createPendingApprovals, type PendingApprovals, statusAfter, stepOf } from './approvals.js'
+import { createPendingApprovals, type PendingApprovals, statusAfter, transactionKindOf } from './approvals.js'
 import type { Bridges } from './bridges/bridges.js'
 import { isolate } from './bridges/texts.js'
 import { Swap, SwapPreview, SwapProgress, SwapUnknown } from './contract.js'
@@ -112,14 +112,14 @@ export function createSubmission(ctx: Context, options: SubmissionOptions): Subm
         void form.quotes.refresh()
         return flow.prepare()
       }
-      const step = stepOf(review)
+      const kind = transactionKindOf(review)
       const pending = flow.submit()
       if (flow.state.peek().status !== 'submitting') return
-      ctx.toast.loading(ctx.t(loadingTexts[step]))
+      ctx.toast.loading(ctx.t(loadingTexts[kind]))
       const outcome = await pending
       if (outcome.status === 'failed' && outcome.notice.code === 'failed') return ctx.toast.error(ctx.t('toast.failed'))
       ctx.toast.hide()
-      if (outcome.status === 'sent' && step !== 'swap') return follow.approval(outcome.sent)
+      if (outcome.status === 'sent' && kind !== 'swap') return follow.approval(outcome.sent)
       if (outcome.status !== 'sent' && outcome.status !== 'unknown') return
       const orderId = bridges.start(outcome.sent, plan.quote)
       leave(outcome, plan, orderId)

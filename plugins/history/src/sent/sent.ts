@@ -109,8 +109,8 @@ export function createSentStore(ctx: Context): SentStore {
     open: computed(() => all.value.filter(({ settled }) => settled === undefined)),
     keep(sent, entries) {
       const others = readStored().find((one) => idOf(one) === idOf(sent))?.others
-      const mine: StoredTransaction = { ...sent, ...(others && { others }) }
-      write([withOthers(mine, others ? [] : [...entries, ...dropped]), ...without(idOf(sent))])
+      const stored: StoredTransaction = { ...sent, ...(others && { others }) }
+      write([withOthers(stored, others ? [] : [...entries, ...dropped]), ...without(idOf(sent))])
     },
     setSeen: (sent) => change(sent, seenFields(sent)),
     settle: (sent, settled) => change(sent, { settled }),

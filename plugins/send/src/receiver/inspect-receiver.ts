@@ -4,7 +4,7 @@ import type { SendContext } from '../form/send-context.js'
 import { isNameLike, lookUpName, nameLookupOf } from './names.js'
 import type { ResolvedName } from './resolved-name.js'
 
-/** Receiver field. `address` is set only while it belongs to the text in the field. */
+/** State of the receiver field. `address` is always that of the text in the field. */
 export type Receiver =
   | { readonly status: 'empty'; readonly text: '' }
   | { readonly status: 'checking'; readonly text: string }
@@ -70,7 +70,7 @@ async function inspectAddress(
   }
 }
 
-/** Checks a receiver: an address of the network, or a name that can be resolved. */
+/** Checks a receiver: an address of the network, or a name, which is resolved. Rejects if the check or the name service fails. */
 export async function inspectReceiver(
   ctx: Pick<Context, 'api' | 'all' | 'log'>,
   text: string,
@@ -82,9 +82,9 @@ export async function inspectReceiver(
   const lookup = nameLookupOf(ctx, request.context)
   if (!lookup) return refuseWithCode(text, 'noNames')
   await wait(NAME_DELAY_MS, request.signal)
-  const answer = await lookUpName(ctx, text, { network, ...lookup, signal: request.signal })
-  if (answer.status !== 'found') return refuseWithCode(text, `name.${answer.status}`)
-  const { name, address, isProven } = answer
+  const result = await lookUpName(ctx, text, { network, ...lookup, signal: request.signal })
+  if (result.status !== 'found') return refuseWithCode(text, `name.${result.status}`)
+  const { name, address, isProven } = result
   const resolved = { name, address, ...(isProven && { isProven }), resolvedAt: Date.now() }
   return (await inspectAddress(address, request, { text, resolved })) ?? refuseWithCode(text, 'invalidAddress')
 }

@@ -79,7 +79,7 @@ async function querySources(
   name: string,
   query: NameQuery,
 ): Promise<NameResult | undefined> {
-  let answer: NameResult | undefined
+  let result: NameResult | undefined
   for (const source of sources) {
     const { network, coinType, signal } = query
     const reply = await source.resolve({ name, network, coinType, signal })
@@ -87,9 +87,9 @@ async function querySources(
       const { address } = reply
       return { status: 'found', name, address, ...(!source.isService && { isProven: true }) }
     }
-    if (answer?.status !== 'elsewhere') answer = { status: reply }
+    if (result?.status !== 'elsewhere') result = { status: reply }
   }
-  return answer
+  return result
 }
 
 /** Resolves a name with the Blockchain API, to the address for the network. */

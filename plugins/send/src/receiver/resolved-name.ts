@@ -30,8 +30,8 @@ export async function assertSameAddress(
   { name, address, isProven }: ResolvedName,
   { network, lookup, signal }: Resolution,
 ): Promise<void> {
-  const answer = lookup && (await lookUpName(ctx, name, { network, ...lookup, signal }))
-  if (answer?.status === 'found' && answer.address === address && answer.isProven === isProven) return
+  const result = lookup && (await lookUpName(ctx, name, { network, ...lookup, signal }))
+  if (result?.status === 'found' && result.address === address && result.isProven === isProven) return
   throw new WalletModalError(
     'CHANGED_MEANWHILE',
     `${name} no longer resolves to ${address}. Nothing was sent. Check the receiver again.`,

@@ -2,7 +2,7 @@ import type { ViewProps } from '@wallet-modal/kernel'
 import { Button, EmptyState, Icon, ProgressRing, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
 import { TransactionFlowReview } from '@wallet-modal/kernel/ui/transactions'
 import { type ReactNode, useEffect } from 'react'
-import { stepOf } from '../approvals.js'
+import { transactionKindOf } from '../approvals.js'
 import { Swap } from '../contract.js'
 import type { SwapModel } from '../model.js'
 import { BridgeTerms } from './bridge-terms.js'
@@ -48,7 +48,7 @@ export default function SwapPreviewView({ model, ctx }: ViewProps<void, void, Sw
     )
   const { plan, review } = ('displayed' in state && state.displayed) || {}
   const approvals = review?.actions.filter(({ type }) => type === 'approval').length ?? 0
-  const step = review ? stepOf(review) : 'swap'
+  const kind = review ? transactionKindOf(review) : 'swap'
   return (
     <TransactionFlowReview
       state={state}
@@ -58,7 +58,7 @@ export default function SwapPreviewView({ model, ctx }: ViewProps<void, void, Sw
       speeds={plan?.speeds ?? []}
       speed={speed}
       onSpeed={flow.chooseSpeed}
-      submitLabel={t(labels[step])}
+      submitLabel={t(labels[kind])}
       onSubmit={model.submit}
       onRetry={model.retry}
       onBack={router.back}
@@ -67,7 +67,7 @@ export default function SwapPreviewView({ model, ctx }: ViewProps<void, void, Sw
     >
       {approvals > 0 && (
         <Text size="caption" tone="muted">
-          {t(approvalTexts[step])}
+          {t(approvalTexts[kind])}
         </Text>
       )}
       {plan && <BridgeTerms quote={plan.quote} t={t} />}
