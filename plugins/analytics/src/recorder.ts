@@ -27,7 +27,7 @@ interface RecorderOptions {
   receivers(): readonly ((event: AnalyticsEvent) => void)[]
 }
 
-interface Connected {
+interface ConnectedWallet {
   readonly connectorId: string
   readonly connectorName: string
   readonly caipNetworkId: string
@@ -36,7 +36,7 @@ interface Connected {
 /** Converts events of the kernel and opened views to analytics events. */
 export interface Recorder {
   opened(): void
-  connected(connection: Connected): void
+  connected(connection: ConnectedWallet): void
 }
 
 export function createRecorder(ctx: Context, { service, receivers }: RecorderOptions): Recorder {

@@ -1,6 +1,6 @@
 import { type Context, readWith, type TokenBalance } from '@wallet-modal/kernel'
 import { coinAssetId, fieldsOf, isDecimals, readDecimal, toBaseUnits } from '@wallet-modal/kernel/assets'
-import type { Appraised } from './flags/appraise.js'
+import type { AppraisedTokens } from './flags/appraise.js'
 import { iconOf } from './sources/reply.js'
 
 /** Storage key of the last balances, newest first. */
@@ -13,7 +13,7 @@ const MAX_ICON = 300
 const MAX_TEXT = 200
 
 /** Balances of an account at one time. */
-export interface Reading extends Appraised {
+export interface Reading extends AppraisedTokens {
   /** Milliseconds since 1970. */
   readonly readAt: number
   /** Whether the Blockchain API listed the tokens, or they were read from the chain. */

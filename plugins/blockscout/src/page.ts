@@ -44,7 +44,7 @@ interface PageItems<P extends ListItem> {
   readonly items: readonly P[]
 }
 
-interface Read<P extends ListItem> {
+interface ReadBlocks<P extends ListItem> {
   readonly cursor: ListCursor | null
   readonly pages: readonly PageItems<P>[]
   /** Query of the page that follows; `undefined` after the last page. */
@@ -61,11 +61,11 @@ const blocksOf = (pages: readonly PageItems<ListItem>[]): readonly number[] => [
 ]
 
 /** Reads pages until a block is complete, because a page can end between two transfers of one transaction. */
-async function read<P extends ListItem>(
+async function readBlocks<P extends ListItem>(
   request: (query: string, staleMs: number) => Promise<ListPage>,
   cursor: ListCursor | null,
   toItems: (item: unknown) => readonly P[],
-): Promise<Read<P>> {
+): Promise<ReadBlocks<P>> {
   const pages: PageItems<P>[] = []
   let next = cursor?.query
   while (next !== undefined && pages.length < MAX_PAGES && blocksOf(pages).length < 2) {
@@ -83,7 +83,7 @@ async function read<P extends ListItem>(
 }
 
 /** Next position in a list: the first page with items older than the block `limit`, or the page that follows. */
-function nextOf({ cursor, pages, next }: Read<ListItem>, limit: number): ListCursor | null {
+function nextOf({ cursor, pages, next }: ReadBlocks<ListItem>, limit: number): ListCursor | null {
   const unfinished = pages.find(({ items }) => items.some(({ block }) => block < limit))
   if (unfinished) return { query: unfinished.query, below: limit }
   return next === undefined ? null : { ...cursor, query: next }
@@ -125,13 +125,13 @@ export async function readPage(
         signal,
       })
   const [transactions, transfers] = await Promise.all([
-    read(requestOf('transactions', ''), ofTransactions, (item) => readTransaction(item, subject)),
-    read(requestOf('token-transfers', 'type=ERC-20,ERC-721,ERC-1155'), ofTransfers, (item) =>
+    readBlocks(requestOf('transactions', ''), ofTransactions, (item) => readTransaction(item, subject)),
+    readBlocks(requestOf('token-transfers', 'type=ERC-20,ERC-721,ERC-1155'), ofTransfers, (item) =>
       readTransfer(item, subject),
     ),
   ])
   const limit = Math.max(transactions.oldestComplete, transfers.oldestComplete)
-  const completeOf = <P extends ListItem>({ pages }: Read<P>): readonly P[] =>
+  const completeOf = <P extends ListItem>({ pages }: ReadBlocks<P>): readonly P[] =>
     pages.flatMap(({ items }) => items.filter(({ block }) => block >= limit))
   const next = [nextOf(transactions, limit), nextOf(transfers, limit)]
   return {

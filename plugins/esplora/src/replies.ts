@@ -62,7 +62,7 @@ export interface EsploraTransaction extends BitcoinTransaction {
   readonly height?: number
 }
 
-const moveOf = ({ scriptpubkey_address: address, value }: Fields): BitcoinInputOutput => ({
+const toInputOutput = ({ scriptpubkey_address: address, value }: Fields): BitcoinInputOutput => ({
   address: typeof address === 'string' ? address : undefined,
   amount: satoshisOf(value, '"value"'),
 })
@@ -73,8 +73,8 @@ function toTransaction({ txid, vin, vout, status }: Fields): EsploraTransaction 
   const isCoinbase = inputs.some((input) => input.is_coinbase === true)
   return {
     hash: hashOf(txid),
-    inputs: isCoinbase ? undefined : inputs.map(({ prevout }) => moveOf(fieldsOf(prevout))),
-    outputs: expectList(vout, '"vout"').map(moveOf),
+    inputs: isCoinbase ? undefined : inputs.map(({ prevout }) => toInputOutput(fieldsOf(prevout))),
+    outputs: expectList(vout, '"vout"').map(toInputOutput),
     ...(confirmed === true && {
       height: countOf(block_height, '"block_height"'),
       at: countOf(block_time, '"block_time"') * 1000,

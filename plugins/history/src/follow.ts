@@ -1,15 +1,16 @@
 import {
   type Context,
   effect,
+  type FinalStatus,
   type ReadonlySignal,
   type SentTransaction,
   signal,
   type TransactionStatus,
 } from '@wallet-modal/kernel'
 import { idOf, isTraceable, type SentStore } from './sent/sent.js'
-import type { Settled, StoredTransaction } from './sent/stored-transaction.js'
+import type { StoredTransaction } from './sent/stored-transaction.js'
 
-const isFinal = (status: TransactionStatus): status is Settled => status !== 'pending' && status !== 'unknown'
+const isFinal = (status: TransactionStatus): status is FinalStatus => status !== 'pending' && status !== 'unknown'
 
 /**
  * Tracks every stored transaction that can be found and has no final status, including those submitted by other plugins. Calls `onSettled` when a

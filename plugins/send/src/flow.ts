@@ -20,7 +20,10 @@ interface FlowOptions {
 }
 
 export interface SendFlow extends Omit<TransactionFlow<SendPlan>, 'submit'> {
-  /** Whether the fee is at least ten times the usual fee: the median of the last transfers of this token on this network in this browser. */
+  /**
+   * Whether the fee is at least ten times the usual one: the median of the last five transfers of this token on this network in this browser. `false`
+   * before the first transfer.
+   */
   isFeeUnusual(review: TransactionReview): boolean
   /** Submits the displayed transaction. `undefined` if nothing was sent. */
   submit(): Promise<SendResult | undefined>

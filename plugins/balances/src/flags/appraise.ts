@@ -4,7 +4,7 @@ import { isCoinDuplicate } from './duplicates.js'
 import type { SourceToken } from './source-token.js'
 import { spamFlagsOf } from './spam-flags.js'
 
-export type Appraised = Pick<Holdings, 'tokens' | 'totalUsd'>
+export type AppraisedTokens = Pick<Holdings, 'tokens' | 'totalUsd'>
 
 /** Value of an amount in US dollars with 18 decimals, rounded down. */
 const worthOf = ({ amount, decimals, priceUsd }: SourceToken): bigint | undefined =>
@@ -23,7 +23,7 @@ const compare = (one: string, other: string): number => (one < other ? -1 : one 
  * duplicate. A token with spam flags gets no price and no value, and is not part of the total. `totalUsd` is absent if any other token has no price,
  * or if there is no other token.
  */
-export function appraise(sourceTokens: readonly SourceToken[], network: Network): Appraised {
+export function appraise(sourceTokens: readonly SourceToken[], network: Network): AppraisedTokens {
   const coinId = coinAssetId(network)
   const coinPrice = sourceTokens.find(
     (one) => isCoinDuplicate(one) && !one.isReported && one.priceUsd !== undefined,

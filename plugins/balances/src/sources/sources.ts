@@ -37,7 +37,7 @@ export interface BalanceQuery {
 }
 
 /** Prices and token lists, which this plugin also provides to others. */
-export interface Shared {
+export interface SharedSources {
   readonly prices: Prices
   readonly tokenLists: TokenLists
 }
@@ -118,12 +118,12 @@ const isValid = (
   isDecimals(decimals)
 
 /** Tokens listed by indexers, and whether an indexer failed. */
-interface Indexed {
+interface IndexerTokens {
   readonly tokens: readonly SourceToken[]
   readonly isPartial: boolean
 }
 
-async function readIndexers(ctx: Context, { active, signal }: BalanceQuery, network: Network): Promise<Indexed> {
+async function readIndexers(ctx: Context, { active, signal }: BalanceQuery, network: Network): Promise<IndexerTokens> {
   let isPartial = false
   const lists = await Promise.all(
     sourcesOf(ctx, active, true).map(async (source): Promise<readonly SourceToken[]> => {
@@ -144,7 +144,7 @@ async function readIndexers(ctx: Context, { active, signal }: BalanceQuery, netw
 const MAX_CHECKED = 50
 
 /** CAIP-19 ids of the first {@link MAX_CHECKED} indexer tokens that the indexer does not mark as spam. Their amounts are read from the chain. */
-const idsToCheck = ({ tokens }: Indexed): readonly string[] =>
+const idsToCheck = ({ tokens }: IndexerTokens): readonly string[] =>
   tokens
     .filter(({ isReported }) => !isReported)
     .slice(0, MAX_CHECKED)
@@ -170,7 +170,12 @@ export interface ChainReading {
  */
 export async function readFromChain(
   ctx: Context,
-  { assetIds, prices, tokenLists, ...question }: BalanceQuery & Shared & { readonly assetIds: readonly string[] },
+  {
+    assetIds,
+    prices,
+    tokenLists,
+    ...question
+  }: BalanceQuery & SharedSources & { readonly assetIds: readonly string[] },
 ): Promise<ChainReading> {
   const { active, signal } = question
   const { account, network, caipNetworkId } = active
@@ -214,7 +219,7 @@ async function listedOn(ctx: Context, tokenLists: TokenLists, request: TokenList
 /** Adds known prices. Balances matter more than prices, so a failure is only logged. */
 async function withPrices(
   ctx: Context,
-  { active, signal, prices }: BalanceQuery & Pick<Shared, 'prices'>,
+  { active, signal, prices }: BalanceQuery & Pick<SharedSources, 'prices'>,
   heldTokens: readonly SourceToken[],
 ): Promise<readonly SourceToken[]> {
   const { network } = active

@@ -17,13 +17,13 @@ import { createSupported } from './sources.js'
 export const LISTS_FRESH_MS = 300_000
 const MAX_TOKENS = 10_000
 
-/** Token in a reply of the service. `address` is a CAIP-10 id. */
-type Listed = Omit<AssetToken, 'assetId' | 'caipNetworkId'> & { readonly address: string }
+/** Token in a reply of the Blockchain API. `address` is a CAIP-10 id. */
+type ServiceToken = Omit<AssetToken, 'assetId' | 'caipNetworkId'> & { readonly address: string }
 
-const listReply = readWith((reply): readonly Listed[] => {
+const listReply = readWith((reply): readonly ServiceToken[] => {
   const { tokens } = fieldsOf(reply)
   if (!Array.isArray(tokens)) throw new Error('"tokens" is not a list')
-  return tokens.slice(0, MAX_TOKENS).flatMap((one: unknown): readonly Listed[] => {
+  return tokens.slice(0, MAX_TOKENS).flatMap((one: unknown): readonly ServiceToken[] => {
     const { address, name, symbol, decimals, logoUri } = fieldsOf(one)
     if (typeof address !== 'string' || !isDecimals(decimals)) return []
     const iconUrl = iconOf(logoUri)

@@ -1,6 +1,7 @@
 import {
   type Context,
   computed,
+  type FinalStatus,
   type HistoryEntry,
   type ReadonlySignal,
   type SentTransaction,
@@ -8,7 +9,7 @@ import {
 } from '@wallet-modal/kernel'
 import { submissionId, toStoredTransaction } from '@wallet-modal/kernel/transactions'
 import { listedOf, titleOf, withOthers } from './listed.js'
-import { isSettled, MAX_PENDING, type Settled, type StoredTransaction, storedSchema } from './stored-transaction.js'
+import { isSettled, MAX_PENDING, type StoredTransaction, storedSchema } from './stored-transaction.js'
 
 /** Storage key of the transactions sent from this site in this browser, newest first. */
 const KEY = 'sent'
@@ -38,7 +39,7 @@ export interface SentStore {
   /** Stores the nonce and the hash of a stored transaction; a deleted one is not stored again. */
   setSeen(sent: SentTransaction): void
   /** Stores the final status of a stored transaction. */
-  settle(sent: SentTransaction, settled: Settled): void
+  settle(sent: SentTransaction, settled: FinalStatus): void
   /** Deletes a transaction. */
   forget(id: string): void
   /** Current id of a transaction, also if `id` was its id before its hash was known. */
@@ -47,11 +48,11 @@ export interface SentStore {
    * Deletes transactions that `entries` list with a final status; those with a title stay stored as `isListed`. Returns those that had a hash and no
    * final status before. Transactions without a hash are not returned, because an equal payment may have been mistaken for the transaction.
    */
-  dropListed(entries: readonly HistoryEntry[]): readonly (StoredTransaction & { readonly settled: Settled })[]
+  dropListed(entries: readonly HistoryEntry[]): readonly (StoredTransaction & { readonly settled: FinalStatus })[]
 }
 
 /** A settled transaction that a source lists: stored only if it has a title of the site, which the source does not know. */
-const afterListing = (one: StoredTransaction, settled: Settled): readonly StoredTransaction[] =>
+const afterListing = (one: StoredTransaction, settled: FinalStatus): readonly StoredTransaction[] =>
   one.hash !== undefined && titleOf(one) !== undefined ? [{ ...one, settled, isListed: true }] : []
 
 const seenFields = ({ nonce, hash }: SentTransaction): Pick<StoredTransaction, 'nonce' | 'hash'> => ({
@@ -122,7 +123,7 @@ export function createSentStore(ctx: Context): SentStore {
         before.filter(({ isListed }) => !isListed),
         entries,
       )
-      const finalStatusOf = (one: StoredTransaction): Settled | undefined => {
+      const finalStatusOf = (one: StoredTransaction): FinalStatus | undefined => {
         const status = listed.get(one)?.status
         return isSettled(status) ? status : undefined
       }

@@ -6,11 +6,9 @@ export const MAX_PENDING = 99
 /** Maximum length of `others`. */
 export const MAX_OTHERS = 99
 
-export type Settled = FinalStatus
-
 /** A transaction sent from this browser. `settled` is its final status; absent while it has none. */
 export type StoredTransaction = SentTransaction & {
-  readonly settled?: Settled
+  readonly settled?: FinalStatus
   /** Present if a source lists the transaction: only its title is still needed, which replaces the general description of the source's entry. */
   readonly isListed?: true
   /**
@@ -25,8 +23,8 @@ const finalStatuses: readonly unknown[] = [
   'failed',
   'partlyFailed',
   'replaced',
-] satisfies readonly Settled[]
-export const isSettled = (value: unknown): value is Settled => finalStatuses.includes(value)
+] satisfies readonly FinalStatus[]
+export const isSettled = (value: unknown): value is FinalStatus => finalStatuses.includes(value)
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= 300
 
 function readStored(stored: unknown): readonly StoredTransaction[] {

@@ -14,7 +14,10 @@ const translatedCodes: ReadonlySet<string> = new Set([
 /** Codes of warnings that the payment may go to another account than the intended one. */
 const urgent: ReadonlySet<string> = new Set(['lookAlike', 'nameMoved'])
 
-/** Returns a function that translates an issue. For a code without a translation, it returns the text of the chain family's handler. */
+/**
+ * Returns a function that translates an issue. For a code without a translation, it returns the text of the chain family's handler or, without one, the
+ * text of an invalid address.
+ */
 export function useIssueText({ model, ctx: { t } }: FormProps): (issue: ReceiverIssue) => string {
   const network = useValue(model.form.context)?.network.name ?? ''
   const symbol = useValue(model.form.token)?.symbol ?? ''

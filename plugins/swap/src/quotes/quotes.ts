@@ -45,8 +45,8 @@ export interface Quotes {
   /** Quote for the current form input, never for an earlier one. */
   readonly state: ReadonlySignal<QuoteState>
   /**
-   * Requests a new quote. A displayed quote remains until the reply and, while it is not too old to be submitted, also if the request fails. Resolves
-   * when the request has ended. Never rejects.
+   * Requests a new quote. A displayed quote stays until the reply. If the request fails, it stays as long as it is not too old to be submitted.
+   * Resolves when the request has ended. Never rejects.
    */
   refresh(): Promise<void>
   /** Refreshes the quote every 20 s until the returned function is called. Refreshes it immediately if it is too old to be submitted. */
