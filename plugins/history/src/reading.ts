@@ -3,6 +3,7 @@ import {
   computed,
   effect,
   type HistoryEntry,
+  type HistoryPage,
   type HistorySource,
   type ReadonlySignal,
 } from '@wallet-modal/kernel'
@@ -97,6 +98,19 @@ interface Pages {
   readMore(): Promise<void>
 }
 
+/** State of a source after the reply to a request for its first page. The page is `null` if the source does not support the network. */
+const withFirstPage = (state: SourceState, page: HistoryPage | null): SourceState =>
+  page
+    ? { ...withFirst(state, page), source: state.source, outcome: 'listed' }
+    : { ...EMPTY, source: state.source, outcome: 'unlisted' }
+
+/** State of a source after the reply to a request for its next page. A page of `null` ends the list. */
+const withNextPage = (state: SourceState, page: HistoryPage | null): SourceState => ({
+  ...withNext(state, page ?? { entries: [] }),
+  source: state.source,
+  outcome: 'listed',
+})
+
 /** Decides which pages to request, and how many in a row while no page has visible entries. */
 function createPages(ctx: Context, { sources, states, requests, visibleCount }: PagesOptions): Pages {
   const { merged, others } = states
@@ -123,12 +137,10 @@ function createPages(ctx: Context, { sources, states, requests, visibleCount }: 
       questions: (requestedSources ?? [sources.service, ...others.peek()]).map((source) => ({ source })),
       isForced,
       take(state, page) {
-        const { source } = state
         emptyPageCount = 0
-        if (!page) return { ...EMPTY, source, outcome: 'unlisted' }
         // a search of blocks is continued only by the visitor
-        hasGap ||= !overlaps(state, page) && page.searchedBlocks === undefined
-        return { ...withFirst(state, page), source, outcome: 'listed' }
+        if (page) hasGap ||= !overlaps(state, page) && page.searchedBlocks === undefined
+        return withFirstPage(state, page)
       },
     })
     if (hasGap && visibleCount() === 0) emptyPageCount = 1
@@ -142,7 +154,7 @@ function createPages(ctx: Context, { sources, states, requests, visibleCount }: 
       isForced: false,
       take(state, page) {
         isTaken = true
-        return { ...withNext(state, page ?? { entries: [] }), source: state.source, outcome: 'listed' }
+        return withNextPage(state, page)
       },
     })
     if (isTaken) emptyPageCount = visibleCount() > before ? 0 : emptyPageCount + 1

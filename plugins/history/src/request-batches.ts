@@ -39,33 +39,35 @@ export interface RequestBatches {
   reset(): void
 }
 
-export function createRequestBatches(ctx: Context, options: BatchOptions): RequestBatches {
-  const { subject, sources, states, onEntries } = options
-  let running: AbortController | undefined
-  let readAt = 0
-  ctx.onDispose(() => running?.abort())
+/** State shared by consecutive batches. */
+interface BatchState {
+  /** Aborts the pending batch; `undefined` if no batch is pending. */
+  running: AbortController | undefined
+  /** See {@link RequestBatches.readAt}. */
+  readAt: number
+}
 
-  const requestAll = async (
-    abortController: AbortController,
-    currentSubject: Subject,
-    { questions, isForced, take }: RequestBatch,
-  ): Promise<void> => {
+/** Requests all pages of a batch, and stores the replies while the batch is the pending one. */
+type RequestAll = (abortController: AbortController, subject: Subject, requestBatch: RequestBatch) => Promise<void>
+
+function batchRequests(ctx: Context, { sources, states, onEntries }: BatchOptions, current: BatchState): RequestAll {
+  return async (abortController, subject, { questions, isForced, take }) => {
     const signal = AbortSignal.any([abortController.signal, ctx.abortSignal])
     let open = 0
     /** Stores the state of a source. The batch ends when its last request is settled. */
     const settle = (state: SourceState): void =>
       batch(() => {
         states.put(state)
-        if (--open === 0) running = undefined
-        if (!running) states.setLoading(false)
+        if (--open === 0) current.running = undefined
+        if (!current.running) states.setLoading(false)
       })
     const requestOne = async (source: HistorySource, cursor?: string): Promise<void> => {
       open++
       try {
-        const request = { subject: currentSubject, isForced, signal, ...(cursor !== undefined && { cursor }) }
+        const request = { subject, isForced, signal, ...(cursor !== undefined && { cursor }) }
         const page = await sources.page(source, request)
-        if (running !== abortController) return
-        readAt = Date.now()
+        if (current.running !== abortController) return
+        current.readAt = Date.now()
         // the service does not support the network: the fallback sources are queried
         const fallbacks = source === sources.service && !page ? states.fallbacks.peek() : []
         const requests = fallbacks.map((one) => requestOne(one))
@@ -73,7 +75,7 @@ export function createRequestBatches(ctx: Context, options: BatchOptions): Reque
         onEntries(page?.entries ?? [])
         await Promise.all(requests)
       } catch (error) {
-        if (running !== abortController || ctx.abortSignal.aborted) return
+        if (current.running !== abortController || ctx.abortSignal.aborted) return
         settle({ ...states.of(source), outcome: 'failed', failedAt: cursor })
         ctx.log.warn('the history could not be read', error)
         ctx.emit(tracked, { event: 'ERROR_FETCH_TRANSACTIONS' })
@@ -81,22 +83,29 @@ export function createRequestBatches(ctx: Context, options: BatchOptions): Reque
     }
     await Promise.all(questions.map(({ source, cursor }) => requestOne(source, cursor)))
   }
+}
+
+export function createRequestBatches(ctx: Context, options: BatchOptions): RequestBatches {
+  const { subject, states } = options
+  const current: BatchState = { running: undefined, readAt: 0 }
+  const requestAll = batchRequests(ctx, options, current)
+  ctx.onDispose(() => current.running?.abort())
   return {
     async run(requestBatch) {
       const currentSubject = subject.peek()
       if (!currentSubject) return false
-      running?.abort()
+      current.running?.abort()
       const abortController = new AbortController()
-      running = abortController
+      current.running = abortController
       states.setLoading(true)
       await requestAll(abortController, currentSubject, requestBatch)
-      return !abortController.signal.aborted && !running
+      return !abortController.signal.aborted && !current.running
     },
-    readAt: () => readAt,
+    readAt: () => current.readAt,
     reset() {
-      running?.abort()
-      running = undefined
-      readAt = 0
+      current.running?.abort()
+      current.running = undefined
+      current.readAt = 0
     },
   }
 }
