@@ -24,8 +24,8 @@ export interface WriteOptions<T> extends RequestOptions<T> {
 
 export interface ReadOptions<T> extends RequestOptions<T> {
   /**
-   * For third-party services: omits the site's project id and the SDK's name. After HTTP 429 (too many requests), sends no request until
-   * `Retry-After` has passed (default 60 s).
+   * For third-party services: omits the site's project id and the SDK's name. After HTTP 429 (too many requests), sends no such request
+   * to the same origin until `Retry-After` has passed (default 60 s).
    */
   readonly isAnonymous?: boolean
   /** Lifetime of a cached reply in milliseconds; absent or 0: no cache. */

@@ -32,7 +32,7 @@ function pauseOf({ cause }: WalletModalError): number {
 const readUnlessLimited: typeof fetchRead = (url, init, signal) =>
   fetchRead(url, init, signal, (error) => error.status !== 429 && isTemporary(error))
 
-/** Reads from a third-party service, without the site's project id. Sends no request during a pause after HTTP 429. */
+/** Reads from a third-party service, without the site's project id. After HTTP 429, sends no request to the origin during its pause. */
 export async function getThirdParty<T>(
   { limits, ...target }: Target & { readonly limits: RateLimits },
   options: ReadOptions<T> & { readonly signal: AbortSignal },

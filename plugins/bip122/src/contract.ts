@@ -17,7 +17,10 @@ export interface SignPsbtRequest {
   readonly psbt: string
   /** Indexes of the inputs that each address signs. Absent: all inputs that spend from a connected address. */
   readonly signInputs?: Readonly<Record<string, readonly number[]>>
-  /** Also broadcasts the finalized transaction. Default: false. Not every wallet supports it. */
+  /**
+   * Also broadcasts the finalized transaction. Default: false. With Wallet Standard wallets, and wallets like UniSat without `pushTx`, `signPsbt`
+   * then rejects with `UNSUPPORTED_METHOD` before the wallet is asked to sign.
+   */
   readonly broadcast?: boolean
 }
 

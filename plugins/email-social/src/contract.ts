@@ -72,7 +72,7 @@ export const ConnectSocials = view('@wallet-modal/email-social#ConnectSocials')
 /** View that waits for the window of a social login. Without a pending login, it lists the site's social logins. */
 export const ConnectingSocial = view('@wallet-modal/email-social#ConnectingSocial')
 
-/** View with a QR code and a link for the phone that has the Farcaster account. */
+/** View that starts the login in the Farcaster app: a QR code to scan with the phone, and a link; on a phone, only the link. */
 export const ConnectingFarcaster = view('@wallet-modal/email-social#ConnectingFarcaster')
 
 /** Id of the embedded wallet's frame in the slot `persistentElements`. */

@@ -53,8 +53,9 @@ export interface EmailSocial {
    */
   readonly user: ReadonlySignal<EmailSocialUser | null>
   /**
-   * Starts a social login, as the button of the Connect view does: opens the service's window, then the modal. Call it in a click handler, because
-   * browsers block other windows. Farcaster has no window; the modal shows its QR code. If the modal's code is still loading, the modal opens first.
+   * Starts a social login, as the button of the Connect view does: opens the service's window, then the modal. Call it in a click handler:
+   * browsers block windows that are opened elsewhere. Farcaster has no window; the modal shows a QR code and a link. If the modal's code is still
+   * loading, the modal opens first.
    * Throws `INVALID_ARGUMENT` if the option `socials` does not list the service, and `NO_VIEW` if no login is offered.
    */
   login(social: Social): void

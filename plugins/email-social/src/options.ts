@@ -15,7 +15,7 @@ export const options = defineOptions({
   socials: listOf(oneOf('google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook')),
   /**
    * Type of the EVM account for visitors who have not chosen one. `smartAccount` (default): sends several calls as one transaction (EIP-7702). `eoa`:
-   * standard account, which sends each call as a transaction.
+   * standard account, which sends each call as a transaction. If the gateway sets `smartAccount: null`, all accounts are of the type `eoa`.
    */
   defaultAccountTypes: recordOf({ eip155: oneOf('eoa', 'smartAccount') }),
 })

@@ -19,8 +19,8 @@ export type { SiteTransaction } from './sent/site-transaction.js'
 /** Return value of `modal.use(history)`: the activity of the active account on the active network. */
 export interface History {
   /**
-   * All entries that are not hidden. First orders (such as purchases) and the transactions of this browser that no source lists yet; then past
-   * transactions. Both groups are newest first. After a change of account or network, past transactions are missing until they are loaded.
+   * All entries that are not hidden. The list starts with orders (such as purchases) and with the transactions of this browser that no source lists
+   * yet. Past transactions follow. Both groups are newest first. After a change of account or network, past transactions are missing until they are loaded.
    */
   readonly entries: ReadonlySignal<readonly HistoryEntry[]>
   /**

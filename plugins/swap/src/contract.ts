@@ -4,8 +4,8 @@ import { type AssetToken, type Network, type Slot, slot, view } from '@wallet-mo
 export interface SwapParams {
   /**
    * Token to pay: CAIP-19 id, such as `eip155:1/slip44:60` or `eip155:1/erc20:0x6B17…`, or symbol, such as `USDC`. Default: the active network's
-   * coin. A symbol is looked up in the token lists of all sources on the active network. It is ignored if several tokens have it, because anybody can
-   * create a token with any symbol.
+   * coin. A symbol is looked up in the token lists of all sources on the active network. It is ignored if several tokens have it (anybody can create a
+   * token with any symbol), or if the token list of a source cannot be read.
    */
   readonly fromToken?: string
   /** Token to receive: CAIP-19 id, also of another network, or symbol on the active network, as for `fromToken`. */
@@ -27,8 +27,8 @@ export const SwapSelectNetwork = view('@wallet-modal/swap#SwapSelectNetwork')
 export const SwapPreview = view('@wallet-modal/swap#SwapPreview')
 
 /**
- * Progress of a swap to another network. `id` is the id of its order, as in the event `orderSettled`. Default: the latest order on the active network.
- * Finds only orders of the active account.
+ * Progress of a swap to another network. The kernel tracks each such swap as an order; `id` is the id of this order, as in the kernel's event
+ * `orderSettled`. Default: the latest order on the active network. Finds only orders of the active account.
  */
 export const SwapProgress = view<{ readonly id: string } | undefined>('@wallet-modal/swap#SwapProgress')
 
@@ -142,7 +142,7 @@ export interface SwapSource {
 /** Swap sources. Of several quotes, the one with the highest output wins. */
 export const swapSources: Slot<SwapSource> = slot('@wallet-modal/swap#sources')
 
-/** Contract or program that swaps may call; on EVM networks, tokens may be approved for it. */
+/** Contract or program that swaps may call. On EVM networks, visitors may also approve tokens for it. */
 export interface SwapContract {
   /** CAIP-2 id. */
   readonly caipNetworkId: string

@@ -2,8 +2,10 @@ import { caipImages, definePlugin, lazyOnce, opened, signal, walletSources } fro
 
 /**
  * Wallet list with logos, served by the site itself, for sites without a catalogue service. Also provides logos of networks and popular tokens.
- * The first wallets and their logos are loaded when the modal opens, the others when the visitor scrolls or searches. The logos of networks and
- * tokens are loaded after the modal has been opened, as soon as an account is connected or a second view is displayed.
+ * The first wallets and their logos are loaded when the modal opens, the others when the visitor scrolls or searches. If `@wallet-modal/connect` has
+ * the option `featuredWalletIds`, `includeWalletIds` or `excludeWalletIds`, the data of all wallets is loaded when the modal opens. The logos of
+ * networks and tokens are loaded when two conditions hold: the modal has been opened, and either an account is connected or a second view is
+ * displayed.
  */
 export const wallets = definePlugin({
   name: '@wallet-modal/wallets',

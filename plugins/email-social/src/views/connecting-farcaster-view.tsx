@@ -9,7 +9,7 @@ import { SocialMark } from './social-mark.js'
 
 type Props = ViewProps<void, void, Login>
 
-/** QR code and link for the phone with the Farcaster account, and the result of the login. On phones, only the link. */
+/** QR code and link that start the login in the Farcaster app (on a phone, only the link), and the result of the login. */
 export default function ConnectingFarcasterView({ model, ctx }: Props): ReactNode {
   const { t } = ctx
   const login = useMemo(() => createFarcasterLogin(model.farcaster), [model])
