@@ -27,6 +27,8 @@ export interface KnownSessions {
   revoke(accountId: string): void
   /** Marks the loaded sessions as outdated. */
   invalidate(): void
+  /** Returns a function that checks whether this page has ended the account's session, or all sessions, since the call. */
+  watchEnd(accountId: string): () => boolean
   /** Number that increases with every change of the sessions, in this tab or another. */
   version(): number
   /**
@@ -92,6 +94,7 @@ export function createKnownSessions(ctx: Context, server: SiteServer, onChanged:
     },
     revoke: (accountId) => void queue.add([accountId]).catch(ctx.log.warn),
     invalidate: () => cache.set(undefined),
+    watchEnd: queue.watch,
     version: cache.version,
     settled: queue.settled,
   }

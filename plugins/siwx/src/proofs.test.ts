@@ -8,9 +8,9 @@ import {
   type SignInProof,
   tracked,
 } from '@wallet-modal/kernel'
-import { expect, it } from 'vitest'
-import { siwx } from './index.js'
-import { first, resetEachTest, second, world } from './siwx.test.fixtures.js'
+import { expect, it, vi } from 'vitest'
+import { type SignIn, siwx } from './index.js'
+import { count, first, resetEachTest, second, world } from './siwx.test.fixtures.js'
 
 resetEachTest()
 
@@ -30,8 +30,17 @@ const session = {
   expiresAt: '2036-01-01T00:00:00Z',
 }
 
+interface Submission {
+  readonly given?: SignInProof
+  /** Called when the server has begun its reply. The reply ends afterwards. */
+  meanwhile?(signIn: SignIn): Promise<void>
+}
+
 /** Submits a proof to a server that gives this reply, and returns the events that are tracked. */
-async function submit(reply: () => Response, given: SignInProof = proof): Promise<readonly object[]> {
+async function submit(
+  reply: () => Response,
+  { given = proof, meanwhile }: Submission = {},
+): Promise<readonly object[]> {
   world.broken = (path) => (path === 'verify' ? reply() : undefined)
   let signIn: Authenticator | undefined
   const connector = definePlugin<object, void>({
@@ -43,7 +52,10 @@ async function submit(reply: () => Response, given: SignInProof = proof): Promis
   const modal = createWalletModal({ prefetch: 'never', logLevel: 'silent', plugins: [siwx(), connector({})] })
   const events: object[] = []
   modal.on(tracked, (event) => events.push(event))
-  const isSignedIn = await signIn?.submit(given)
+  const submitted = signIn?.submit(given)
+  const output = modal.use(siwx)
+  if (output) await meanwhile?.(output)
+  const isSignedIn = await submitted
   modal.dispose()
   return [...events, { isSignedIn }]
 }
@@ -54,7 +66,7 @@ it('a sign-in with one approval is tracked when the server accepts the proof', a
     { event: 'SIWX_AUTH_SUCCESS', properties },
     { isSignedIn: true },
   ])
-  const events = await submit(() => Response.json({ session }), { ...proof, accountType: 'smartAccount' })
+  const events = await submit(() => Response.json({ session }), { given: { ...proof, accountType: 'smartAccount' } })
   expect(events[0]).toEqual({ event: 'SIWX_AUTH_SUCCESS', properties: { ...properties, isSmartAccount: true } })
 })
 
@@ -79,4 +91,33 @@ it('a session of another account than the proof’s is ended', async () => {
   const other = `eip155:1:${second}`
   await submit(() => Response.json({ session: { ...session, accountId: other } }))
   expect(endedAccounts()).toEqual([other, session.accountId])
+})
+
+it.each([
+  [
+    'is ended, and does not sign in, if the visitor has signed out meanwhile',
+    (signIn: SignIn) => signIn.signOut(),
+    true,
+  ],
+  ['signs in if the visitor has not signed out', async () => undefined, false],
+])('a session that arrives late %s', async (_, act, isEnded) => {
+  let end = (): void => undefined
+  const body = new ReadableStream({
+    start(controller) {
+      end = () => {
+        controller.enqueue(new TextEncoder().encode(JSON.stringify({ session })))
+        controller.close()
+      }
+    },
+  })
+  const events = await submit(() => new Response(body, { headers: { 'content-type': 'application/json' } }), {
+    async meanwhile(signIn) {
+      await vi.waitFor(() => expect(count('verify')).toBe(1))
+      await act(signIn)
+      expect(count('sign-out')).toBe(isEnded ? 1 : 0)
+      end()
+    },
+  })
+  expect(events.at(-1)).toEqual({ isSignedIn: !isEnded })
+  expect(endedAccounts()).toEqual(isEnded ? [session.accountId] : [])
 })

@@ -7,6 +7,11 @@ import { storeSignOuts, unsentSignOuts } from './unsent-sign-outs.js'
 export interface SignOutQueue {
   /** Stores sign-outs, as patterns of account ids, and sends all unconfirmed sign-outs. Rejects if the server cannot be reached. */
   add(patterns: readonly string[]): Promise<void>
+  /**
+   * Returns a function that checks whether a sign-out of the account, or of all accounts, was added since the call. Ignores sign-outs of chain families:
+   * they end the sessions of disconnected wallets, and a wallet that is signing in is not connected yet.
+   */
+  watch(accountId: string): () => boolean
   /** Resolves when the server has confirmed every sign-out. Rejects if the server cannot be reached. */
   settled(): Promise<void>
 }
@@ -35,6 +40,8 @@ export function createSignOutQueue(
   onConfirmed: (foundIds: readonly string[]) => void,
 ): SignOutQueue {
   let last: Promise<unknown> = Promise.resolve()
+  /** Patterns of all sign-outs of this page, in order. */
+  const addedPatterns: string[] = []
   const sendAll = async (): Promise<void> => {
     const patterns = unsentSignOuts(ctx)
     if (patterns.length === 0) return
@@ -46,6 +53,7 @@ export function createSignOutQueue(
     onConfirmed(foundIds)
   }
   const add = (patterns: readonly string[]): Promise<void> => {
+    addedPatterns.push(...patterns)
     storeSignOuts(ctx, [...unsentSignOuts(ctx), ...patterns])
     const own = last.then(sendAll)
     last = own.catch(() => undefined) // the caller gets the error
@@ -53,6 +61,11 @@ export function createSignOutQueue(
   }
   return {
     add,
+    watch(accountId) {
+      const countAtStart = addedPatterns.length
+      return () =>
+        addedPatterns.slice(countAtStart).some((pattern) => pattern === ALL_ACCOUNTS || pattern === accountId)
+    },
     async settled() {
       await last
       if (unsentSignOuts(ctx).length > 0) await add([])
