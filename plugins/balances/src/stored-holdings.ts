@@ -30,11 +30,11 @@ const spamFlags = ['lookAlike', 'hiddenText', 'reported'] as const
 
 const expectText = (value: unknown, minLength = 0): string => {
   if (typeof value === 'string' && value.length >= minLength && value.length <= 2 * MAX_TEXT) return value
-  throw new Error('is not a text')
+  throw new Error('a text is missing or too long')
 }
 const wholeOf = (value: unknown): bigint => {
   const read = toBaseUnits(readDecimal(value), 0)
-  if (read === undefined) throw new Error('is not a whole number')
+  if (read === undefined) throw new Error('an amount is not a whole number')
   return read
 }
 /** Object with the field `key`, or an empty object if `value` is absent. */
@@ -47,7 +47,7 @@ const optionalField = <K extends string, T>(
 function readToken(value: unknown): TokenBalance {
   const { assetId, caipNetworkId, address, name, symbol, decimals, iconUrl, amount, priceUsd, valueUsd, ...rest } =
     fieldsOf(value)
-  if (!isDecimals(decimals)) throw new Error('has no decimals')
+  if (!isDecimals(decimals)) throw new Error('"decimals" is missing or wrong')
   const chain = expectText(caipNetworkId, 1)
   const flags = Array.isArray(rest.spamFlags) ? spamFlags.filter((one) => Object(rest.spamFlags).includes(one)) : []
   return {
@@ -67,10 +67,11 @@ function readToken(value: unknown): TokenBalance {
 }
 
 const schema = readWith((storedList): readonly StoredReading[] => {
-  if (!Array.isArray(storedList)) throw new Error('is not a list')
+  if (!Array.isArray(storedList)) throw new Error('the stored balances are not a list')
   return storedList.slice(0, MAX_ACCOUNTS).map((one: unknown) => {
     const { key, readAt, source, isPart, tokens, totalUsd } = fieldsOf(one)
-    if (typeof readAt !== 'number' || !Array.isArray(tokens)) throw new Error('is not a reading')
+    if (typeof readAt !== 'number' || !Array.isArray(tokens))
+      throw new Error('"readAt" or "tokens" is missing or wrong')
     return {
       key: expectText(key, 1),
       readAt,

@@ -16,7 +16,7 @@ function refusalOf(text: string): WalletModalError {
 const reply = readWith((value): { readonly status: number; readonly text: string } => {
   const { status, text } = Object(value)
   if (typeof status === 'number' && typeof text === 'string') return { status, text: text.trim() }
-  throw new Error('is not a text')
+  throw new Error('the reply is not text')
 })
 
 /**

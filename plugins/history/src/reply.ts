@@ -88,7 +88,7 @@ function readEntry(record: unknown, caipNetworkId: string): readonly HistoryEntr
 export const historyPage = (caipNetworkId: string): StandardSchema<HistoryPage> =>
   readWith((reply) => {
     const { data, next } = fieldsOf(reply)
-    if (!Array.isArray(data)) throw new Error('has no list of transactions')
+    if (!Array.isArray(data)) throw new Error('"data" is not a list')
     const cursor = readText(next, /^.{1,2000}$/s)
     return {
       entries: data.slice(0, MAX_ENTRIES).flatMap((one) => readEntry(one, caipNetworkId)),
@@ -99,6 +99,6 @@ export const historyPage = (caipNetworkId: string): StandardSchema<HistoryPage> 
 /** CAIP-2 ids that `GET /v1/supported-chains` lists. */
 export const servedChains: StandardSchema<readonly string[]> = readWith((reply) => {
   const { http } = fieldsOf(reply)
-  if (!Array.isArray(http)) throw new Error('has no list of chains')
+  if (!Array.isArray(http)) throw new Error('"http" is not a list')
   return http.filter((one) => typeof one === 'string')
 })

@@ -107,7 +107,7 @@ export function flagEntries(entries: readonly HistoryEntry[], account: AccountCo
   const isReceiver = (address: string): boolean => receivers.some((one) => isSameAddress(one, address))
   const isByAccount = ({ from, to }: HistoryEntry): boolean => isOwn(from) || (to !== undefined && isReceiver(to))
   const isUnsentOutgoing = (entry: HistoryEntry): boolean => entry.transfers.some(isOut) && !isByAccount(entry)
-  // some sources report the sender that the token contract logged, which the contract can fake
+  // the transfer must have a known price, too: some sources report the sender that the token contract logged, which the contract can fake
   const hasPaid = (entry: HistoryEntry): boolean =>
     entry.transfers.some((one) => isToken(one) && isOut(one) && (one.amount ?? 0n) > 0n && isReliable(one)) &&
     isByAccount(entry)

@@ -4,7 +4,7 @@ import type { Hex } from 'viem'
 import type { Destinations } from './bridge-calls.js'
 
 const codeReply = readWith((value): Hex => {
-  if (typeof value !== 'string' || !/^0x([\da-f]{2})*$/i.test(value)) throw new TypeError('is not code')
+  if (typeof value !== 'string' || !/^0x([\da-f]{2})*$/i.test(value)) throw new TypeError('the code is not hexadecimal')
   return value as Hex
 })
 

@@ -7,7 +7,7 @@ export type RegistrationOutcome =
   | { readonly status: 'registered' | 'declined' | 'failed' }
   /** `reason`: message of the service, or empty. */
   | { readonly status: 'refused'; readonly reason: string }
-  /** The service's reply was lost, and the name could not be read afterwards or was not registered yet. The service may still register it. */
+  /** The service's reply was lost, and reading the name afterwards failed, was refused, or found no registration. The service may still register it. */
   | { readonly status: 'unknown' }
 
 interface RegistrationRequest {

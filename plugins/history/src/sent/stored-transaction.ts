@@ -44,6 +44,6 @@ function readStored(stored: unknown): readonly StoredTransaction[] {
 }
 
 export const storedSchema = readWith((list): readonly StoredTransaction[] => {
-  if (!Array.isArray(list)) throw new Error('is not a list')
+  if (!Array.isArray(list)) throw new Error('the stored transactions are not a list')
   return list.slice(0, MAX_PENDING).flatMap(readStored)
 })

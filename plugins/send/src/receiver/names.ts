@@ -19,7 +19,7 @@ interface Profile {
 const profileSchema = readWith((reply): Profile => {
   const { name, addresses }: { readonly name?: unknown; readonly addresses?: unknown } = Object(reply)
   if (typeof name !== 'string' || typeof addresses !== 'object' || addresses === null)
-    throw new Error('is not a profile')
+    throw new Error('"name" or "addresses" is missing or wrong')
   const pairs = Object.entries(addresses).flatMap(([coinType, entry]: readonly [string, unknown]) => {
     const { address }: { readonly address?: unknown } = Object(entry)
     return typeof address === 'string' && address ? [[coinType, address] as const] : []

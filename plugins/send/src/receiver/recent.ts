@@ -14,7 +14,7 @@ export interface RecentReceiver {
 type Recents = Readonly<Record<string, readonly RecentReceiver[]>>
 
 const schema = readWith((stored): Recents => {
-  if (typeof stored !== 'object' || stored === null) throw new Error('not stored receivers')
+  if (typeof stored !== 'object' || stored === null) throw new Error('the stored receivers are not an object')
   const read = (list: unknown): readonly RecentReceiver[] =>
     (Array.isArray(list) ? list : []).slice(0, MAX_RECEIVERS).flatMap((one: unknown) => {
       const { address, name }: { readonly address?: unknown; readonly name?: unknown } = Object(one)

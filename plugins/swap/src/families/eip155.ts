@@ -14,7 +14,8 @@ import { expectedTermsOf, type PrepareOptions, type SwapFamily, type SwapTools }
 const SWAP_GAS = 150_000n
 
 const quantity = readWith((answer): bigint => {
-  if (typeof answer !== 'string' || !/^0x[\da-f]{1,64}$/i.test(answer)) throw new TypeError('is not a quantity')
+  if (typeof answer !== 'string' || !/^0x[\da-f]{1,64}$/i.test(answer))
+    throw new TypeError('the gas price is not a hexadecimal quantity')
   return BigInt(answer)
 })
 

@@ -22,11 +22,11 @@ const TOKEN_ACCOUNT = 165
 
 function toBigint(value: unknown): bigint {
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return BigInt(value)
-  throw new TypeError('is not a safe unsigned integer')
+  throw new TypeError('a fee or rent is not a safe unsigned integer')
 }
 const rent = readWith(toBigint)
 const prices = readWith((answer): readonly bigint[] => {
-  if (!Array.isArray(answer)) throw new TypeError('is not a list')
+  if (!Array.isArray(answer)) throw new TypeError('the fees are not a list')
   return answer.map((one: unknown) => toBigint(Object(one).prioritizationFee))
 })
 

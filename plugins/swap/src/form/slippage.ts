@@ -31,7 +31,7 @@ export function readPercent(text: string): number | undefined {
 
 const storedBps = readWith((value): number => {
   if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= MAX_SLIPPAGE_BPS) return value
-  throw new TypeError('is not a slippage')
+  throw new TypeError('the stored slippage is not in basis points from 0 to 5000')
 })
 
 /** The visitor's slippage, stored in the browser. */
