@@ -24,7 +24,7 @@ export async function readNfts(
   const path = `/api/v2/addresses/${account.address}/nft`
   const query = 'type=ERC-721,ERC-1155'
   const items = await readPages(service, { path, query, staleMs: FRESH_MS, signal }, MAX_PAGES)
-  const found = await Promise.all(
+  const nfts = await Promise.all(
     items.map(async (item): Promise<NftBalance | undefined> => {
       const fields = fieldsOf(item)
       const { id, token, token_type, value, metadata } = fields
@@ -44,5 +44,5 @@ export async function readNfts(
       }
     }),
   )
-  return found.flatMap((item) => item ?? [])
+  return nfts.flatMap((nft) => nft ?? [])
 }

@@ -20,7 +20,7 @@ export async function readTokens(
   const { caipNetworkId } = network
   const path = `/api/v2/addresses/${account.address}/tokens`
   const items = await readPages(service, { path, query: 'type=ERC-20', staleMs: FRESH_MS, signal }, MAX_PAGES)
-  const found = await Promise.all(
+  const tokens = await Promise.all(
     items.map(async (item): Promise<FoundToken | undefined> => {
       const { token, value } = fieldsOf(item)
       const [contract, amount] = [contractOf(token), amountOf(value)]
@@ -36,5 +36,5 @@ export async function readTokens(
       }
     }),
   )
-  return found.flatMap((token) => token ?? [])
+  return tokens.flatMap((token) => token ?? [])
 }

@@ -49,11 +49,11 @@ function createReader(service: ServiceApi, signal: AbortSignal): Reader {
  * {@link MAX_COINS}.
  */
 async function findCoins({ read }: Reader, address: string): Promise<BitcoinCoins> {
-  const [found, tip] = await Promise.all([
+  const [unspent, tip] = await Promise.all([
     read(`/address/${address}/utxo`, coins),
     read('/blocks/tip/height', height, FRESH_MS),
   ])
-  const sorted = found.toSorted((one, other) => Number(other.value - one.value))
+  const sorted = unspent.toSorted((one, other) => Number(other.value - one.value))
   const isMature = async ({ txid, height: blockHeight }: BitcoinCoin): Promise<boolean> =>
     tip - blockHeight + 1 >= MATURITY || (await read(`/tx/${txid}`, transaction)).inputs !== undefined
   const matureCoins = await Promise.all(
@@ -97,16 +97,16 @@ export function createEsploraNode(ctx: Context, serviceName: string, signal: Abo
     minFeeRate: async () => MIN_RATE,
     transaction: (txid) => read(`/tx/${txid}`, serialized),
     async isInMempool(txid) {
-      const found = await find(`/tx/${txid}`, transaction)
-      return found !== undefined && found.height === undefined
+      const reply = await find(`/tx/${txid}`, transaction)
+      return reply !== undefined && reply.height === undefined
     },
     height: () => read('/blocks/tip/height', height),
     blockHas: async (block, txid) => (await find(`/tx/${txid}`, transaction))?.height === block,
     async history(address, cursor) {
       const path = cursor === undefined ? `/address/${address}/txs` : `/address/${address}/txs/chain/${cursor}`
-      const found = await read(path, transactions)
-      const last = found.findLast((one) => one.height !== undefined)
-      return { transactions: found, ...(last && { next: last.hash }) }
+      const page = await read(path, transactions)
+      const lastConfirmed = page.findLast((one) => one.height !== undefined)
+      return { transactions: page, ...(lastConfirmed && { next: lastConfirmed.hash }) }
     },
     send: (transaction) => broadcast(service, transaction),
   }

@@ -31,8 +31,8 @@ function readTransfer(record: unknown): readonly HistoryTransfer[] {
   if (direction !== 'in' && direction !== 'out' && direction !== 'self') return []
   const isNft = Object(nft_info) === nft_info
   const [token, nft] = [fieldsOf(fungible_info), fieldsOf(nft_info)]
-  const read = readDecimal(fieldsOf(quantity).numeric)
-  const found = read && read.decimals <= MAX_DECIMALS ? read : undefined
+  const decimal = readDecimal(fieldsOf(quantity).numeric)
+  const validDecimal = decimal && decimal.decimals <= MAX_DECIMALS ? decimal : undefined
   const priceUsd = toBaseUnits(readDecimal(price), FIAT_DECIMALS, { truncate: true })
   const picture = isNft ? fieldsOf(fieldsOf(nft.content).preview).url : fieldsOf(token.icon).url
   // no relative URL: the page would send a request to the site's own server. Views also ignore http: URLs, except those of this device.
@@ -43,8 +43,8 @@ function readTransfer(record: unknown): readonly HistoryTransfer[] {
       kind: isNft ? 'nft' : 'token',
       name: readName(isNft ? nft.name : token.name),
       symbol: isNft ? '' : readName(token.symbol),
-      ...(found && { amount: found.amount }),
-      decimals: found?.decimals ?? 0,
+      ...(validDecimal && { amount: validDecimal.amount }),
+      decimals: validDecimal?.decimals ?? 0,
       ...(priceUsd && { priceUsd }),
       ...(imageUrl && { imageUrl }),
       ...([token, nft].some(({ flags }) => fieldsOf(flags).is_spam === true) && { isSpam: true }),

@@ -32,7 +32,7 @@ interface Layout {
    * Index of an optional token account that receives the output instead of `destination`. If an instruction does not use
    * this option, it has the address of Jupiter's program at this index.
    */
-  readonly other?: number
+  readonly otherDestination?: number
 }
 
 /**
@@ -41,7 +41,7 @@ interface Layout {
  * ignores could imitate them.
  */
 const layouts: Readonly<Record<string, Layout>> = {
-  bb64facc31c4af14: { amounts: 8, authority: 0, source: [1, 3, 5], destination: [2, 4, 6], other: 7 },
+  bb64facc31c4af14: { amounts: 8, authority: 0, source: [1, 3, 5], destination: [2, 4, 6], otherDestination: 7 },
   d19853937cfed8e9: { amounts: 9, authority: 1, source: [2, 6, 8], destination: [5, 7, 9] },
 }
 /** Length in bytes: amount, quoted output, slippage, platform fee, positive slippage, number of steps. */
@@ -69,8 +69,9 @@ export function readRoute({ program, accounts, data }: SolanaInstruction): Route
   })
   const [source, destination] = [sideOf(layout.source), sideOf(layout.destination)]
   const isOfTokens = [source, destination].every((one) => [TOKEN_PROGRAM, TOKEN_2022_PROGRAM].includes(one.program))
-  const other = layout.other === undefined ? JUPITER_PROGRAM : addressAt(layout.other)
-  if (fee !== 0 || steps === 0 || slippage >= BASIS_POINTS || !isOfTokens || other !== JUPITER_PROGRAM) return undefined
+  const { otherDestination } = layout
+  const hasOtherDestination = otherDestination !== undefined && addressAt(otherDestination) !== JUPITER_PROGRAM
+  if (fee !== 0 || steps === 0 || slippage >= BASIS_POINTS || !isOfTokens || hasOtherDestination) return undefined
   const minimum = quotedAmount - (quotedAmount * slippage) / BASIS_POINTS
   return { authority: addressAt(layout.authority), source, destination, amount, minimum }
 }

@@ -25,8 +25,8 @@ function toAccount(assetId: string, network: PriceRequest['network']): string | 
     const coin = { eip155: COIN, solana: SOLANA_COIN }[namespace]
     return coin && `${caipNetworkId}:${coin}`
   }
-  const found = /^([^/]+)\/[-a-z\d]+:([^/]+)$/.exec(assetId)
-  return found?.[1] === caipNetworkId ? `${caipNetworkId}:${found[2]}` : undefined
+  const [, assetNetworkId, address] = /^([^/]+)\/[-a-z\d]+:([^/]+)$/.exec(assetId) ?? []
+  return assetNetworkId === caipNetworkId ? `${caipNetworkId}:${address}` : undefined
 }
 
 /** Prices in US dollars with 18 decimals, by CAIP-10 id. Omits unknown prices, for which the service returns 0 or `null`. */
@@ -87,21 +87,21 @@ export function createPrices(ctx: Context): Prices {
   return {
     async read({ network, assetIds, signal }) {
       const requestedIds = new Set(assetIds)
-      const found = new Map<string, bigint>()
+      const priceById = new Map<string, bigint>()
       for (const id of requestedIds) {
-        const one = cachedPrices.get(id)
-        if (one && isFresh(one.at)) found.set(id, one.price)
+        const cached = cachedPrices.get(id)
+        if (cached && isFresh(cached.at)) priceById.set(id, cached.price)
       }
       const failures = createFailures(ctx)
       const contributed = sources.peek().filter(({ isFallback }) => !isFallback)
       const fallbacks = sources.peek().filter(({ isFallback }) => isFallback)
       for (const source of [...contributed, service, ...fallbacks]) {
-        const missing = [...requestedIds].filter((id) => !found.has(id))
+        const missing = [...requestedIds].filter((id) => !priceById.has(id))
         if (missing.length === 0) break
         try {
           for (const [id, price] of await awaitReply(source.prices({ network, assetIds: missing, signal }))) {
             if (!missing.includes(id) || typeof price !== 'bigint' || price <= 0n) continue
-            found.set(id, price)
+            priceById.set(id, price)
             cachedPrices.set(id, { price, at: Date.now() })
           }
         } catch (error) {
@@ -109,8 +109,8 @@ export function createPrices(ctx: Context): Prices {
           if (!isWalletModalError(error) || error.code !== 'NO_PROJECT_ID') failures.add(error)
         }
       }
-      failures.throwIfEmpty(found.size)
-      return found
+      failures.throwIfEmpty(priceById.size)
+      return priceById
     },
   }
 }

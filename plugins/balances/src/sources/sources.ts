@@ -226,9 +226,9 @@ async function withPrices(
   if (!network) return heldTokens
   try {
     const assetIds = heldTokens.map(({ assetId }) => assetId)
-    const found = await prices.read({ network, assetIds, signal })
+    const priceById = await prices.read({ network, assetIds, signal })
     return heldTokens.map((one) => {
-      const priceUsd = found.get(one.assetId)
+      const priceUsd = priceById.get(one.assetId)
       return priceUsd === undefined ? one : { ...one, priceUsd }
     })
   } catch (error) {

@@ -87,8 +87,8 @@ export function createReceiver(ctx: Context, options: ReceiverOptions): Receiver
         const reading = await options.readLink(text, stop)
         if (!isLatest()) return
         if (reading) return handleLink(text, reading)
-        const found = await inspect(text, stop)
-        if (isLatest()) state.value = withFormerAddress(found, before)
+        const receiver = await inspect(text, stop)
+        if (isLatest()) state.value = withFormerAddress(receiver, before)
       } catch (error) {
         if (!isLatest()) return
         ctx.log.info('the receiver could not be checked', error)
