@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { type AnalyticsEvent, createGatewayApp, type GatewayAppOptions, RequestError } from './index.js'
+import { type AnalyticsEvent, createGatewayApp, type GatewayAppOptions, jsonRpcSource, RequestError } from './index.js'
 
 const SHOP = 'https://shop.example'
 const event = {
@@ -54,6 +54,24 @@ describe('createGatewayApp', () => {
     for (const options of [{}, { publicUrl: 'https://api.example' }])
       expect((await fresh({ balances, ...options }).app.request(path)).status).toBe(200)
     expect(origins).toEqual(['http://api.example', 'https://api.example'])
+  })
+
+  it('reports no fault if the client aborts a request to a node', async () => {
+    const faults: unknown[] = []
+    const onFault = (fault: unknown): void => void faults.push(fault)
+    const client = new AbortController()
+    const fetch = async (_: unknown, init?: RequestInit): Promise<Response> => {
+      client.abort()
+      init?.signal?.throwIfAborted()
+      return Response.json({})
+    }
+    const rpc = jsonRpcSource({ 'eip155:1': ['https://node.example'] }, { fetch, onFault })
+    const { app } = fresh({ rpc, onFault })
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId' })
+    const headers = { 'content-type': 'application/json' }
+    const url = '/v1?chainId=eip155:1'
+    const reply = await app.request(url, { method: 'POST', body, headers, signal: client.signal })
+    expect([reply.status, faults]).toEqual([504, []])
   })
 
   it('answers a preflight', async () => {

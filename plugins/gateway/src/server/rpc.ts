@@ -11,7 +11,7 @@ export interface RpcSource {
   /**
    * Sends a JSON-RPC body, single or batch, to a node of the chain. Resolves with the text of the reply, which is empty if the body contained
    * notifications only. Throws a `RequestError`: `INVALID_REQUEST` for an unknown chain, `NOT_ALLOWED` for a method that it does not forward, and
-   * `SOURCE_FAILED` if no node responds.
+   * `SOURCE_FAILED` if no node responds, and `UNANSWERED` if the request is aborted.
    */
   request(caipNetworkId: string, body: string, abortSignal: AbortSignal): Promise<string>
 }

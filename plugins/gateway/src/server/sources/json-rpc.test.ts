@@ -12,8 +12,8 @@ function fresh(down: readonly string[] = []) {
     return Response.json({ jsonrpc: '2.0', id: 1, result: '0x1' })
   }
   const source = jsonRpcSource({ [CHAIN]: [FIRST, SECOND] }, { fetch })
-  const request = (message: unknown) => source.request(CHAIN, JSON.stringify(message), new AbortController().signal)
-  return { sent, request }
+  const send = (body: string) => source.request(CHAIN, body, new AbortController().signal)
+  return { sent, send, request: (message: unknown) => send(JSON.stringify(message)) }
 }
 
 const call = (method: string, more: object = {}) => ({ jsonrpc: '2.0', id: 1, method, params: [], ...more })
@@ -24,6 +24,27 @@ describe('jsonRpcSource', () => {
     await request(call('eth_blockNumber', { Method: 'personal_listAccounts', METHOD: 'eth_sendRawTransaction' }))
     await request([call('eth_blockNumber', { Method: 'personal_listAccounts' })])
     expect(sent.map(({ body }) => JSON.parse(body))).toEqual([call('eth_blockNumber'), [call('eth_blockNumber')]])
+  })
+
+  it('keeps the digits of integers above 2^53', async () => {
+    const { sent, send } = fresh()
+    const bodies = [
+      '{"method":"getBlock","params":[9007199254740993, "\\u0041 1.0", -1.50e3],"id":1,"jsonrpc":"2.0"}',
+      '[ {"jsonrpc": "2.0", "id": 18446744073709551615, "method": "getBlock"} ]',
+    ]
+    for (const body of bodies) await send(body)
+    expect(sent.map(({ body }) => body)).toEqual(bodies)
+  })
+
+  it.each([
+    '{"jsonrpc":"2.0","id":1,"method":"debug_traceCall","method":"eth_chainId"}',
+    '{"jsonrpc":"2.0","id":1,"\\u006dethod":"debug_traceCall","method":"eth_chainId"}',
+    '{"jsonrpc":"2.0","id":1,"method":"eth_chainId","Method":"debug_traceCall"}',
+    '{"jsonrpc":"2.0","id":1,"method":"eth_chainId","__proto__":{"method":"debug_traceCall"}}',
+  ])('does not forward the forbidden method of %s', async (body) => {
+    const { sent, send } = fresh()
+    await send(body)
+    expect(sent.map((one) => one.body)).toEqual(['{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}'])
   })
 
   it.each([

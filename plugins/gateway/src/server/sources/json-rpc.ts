@@ -21,7 +21,7 @@ const MAX_CALLS = 100
 /**
  * Source that forwards JSON-RPC over HTTP to nodes. `nodes`: URLs by CAIP-2 id. Requests go to the first node of a chain. If it does not respond,
  * reads go to the next one; writes fail. Refuses methods that are not meant for the public (`NOT_ALLOWED`), notifications, and batches of more than
- * {@link MAX_CALLS} calls (`INVALID_REQUEST`).
+ * {@link MAX_CALLS} calls (`INVALID_REQUEST`). Rejects with `UNANSWERED` if the caller aborts, without calling `onFault`.
  */
 export function jsonRpcSource(
   nodes: Readonly<Record<string, readonly string[]>>,
@@ -45,16 +45,16 @@ export function jsonRpcSource(
         throw invalid(
           `The gateway has no node for "${caipNetworkId.slice(0, 64)}". It has ${chains.join(', ') || 'none'}.`,
         )
-      const calls = callsOf(body)
-      const methods = calls.list.map(({ method }) => method)
+      const { calls, text } = parseBody(body)
+      const methods = calls.map(({ method }) => method)
       const forbidden = methods.find(isForbidden)
       if (forbidden !== undefined)
         throw new RequestError('NOT_ALLOWED', `The gateway does not forward the method "${forbidden}".`)
       for (const url of methods.some(isWrite) ? urls.slice(0, 1) : urls) {
         try {
-          return await send(url, JSON.stringify(calls.isBatch ? calls.list : calls.list[0]), abortSignal)
+          return await send(url, text, abortSignal)
         } catch (error) {
-          abortSignal.throwIfAborted()
+          if (abortSignal.aborted) throw new RequestError('UNANSWERED', 'The request was aborted.', { cause: error })
           onFault?.(new Error(`A node of ${caipNetworkId} does not answer.`, { cause: error }))
         }
       }
@@ -71,13 +71,25 @@ const callSchema = v.object({
 })
 const batchSchema = v.pipe(v.array(callSchema), v.minLength(1), v.maxLength(MAX_CALLS))
 
-/** Parses the calls of a body. Removes members that JSON-RPC does not define, because some nodes would read `Method` as `method`. */
-function callsOf(body: string) {
+/**
+ * Parses the calls of a body. `text` is the text to forward, without members that JSON-RPC does not define and without duplicate members: some nodes
+ * read `Method` as `method`, or the first of two members. It is the body itself if nothing is to be removed, so that integers above 2^53 keep their
+ * digits.
+ */
+function parseBody(body: string) {
   const message: unknown = JSON.parse(body)
-  return Array.isArray(message)
-    ? { isBatch: true, list: parseRequest(batchSchema, message) }
-    : { isBatch: false, list: [parseRequest(callSchema, message)] }
+  const calls = Array.isArray(message) ? parseRequest(batchSchema, message) : [parseRequest(callSchema, message)]
+  const names = [message].flat().flatMap((call) => Object.keys(Object(call)))
+  const isComplete = names.every((name) => Object.hasOwn(callSchema.entries, name))
+  if (isComplete && normalize(body) === JSON.stringify(message)) return { calls, text: body }
+  return { calls, text: JSON.stringify(Array.isArray(message) ? calls : calls[0]) }
 }
+
+/** JSON text as `JSON.stringify` writes it, but with all members and in their order. */
+const normalize = (json: string): string =>
+  json.replace(/\s+|"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g, (token) =>
+    token.trim() === '' ? '' : JSON.stringify(JSON.parse(token)),
+  )
 
 function isJsonRpc(text: string): boolean {
   try {

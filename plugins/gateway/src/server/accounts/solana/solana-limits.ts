@@ -61,8 +61,6 @@ export function createSolanaLimits({ store, secrets, now, visitor }: SolanaLimit
     if (ip === undefined) return
     await countEvent({ store, now }, `${name}-of-address:${await secrets.hash('ip', networkOf(ip))}`, ipLimit)
   }
-  const listKey = (accountId: string): string => `solana-begun-of:${accountId}`
-  const unexpired = (before: unknown) => v.parse(unfinishedKeys, before).filter(({ expiresAt }) => expiresAt > now())
   return {
     countSignature: (c, accountId) =>
       count('solana-signatures', accountId, c, [
@@ -90,6 +88,18 @@ export function createSolanaLimits({ store, secrets, now, visitor }: SolanaLimit
           refuse: refuse('new Solana keys from this IP address', 'KEY_LIMIT'),
         },
       ]),
+    ...createUnfinishedKeys({ store, now }),
+  }
+}
+
+/** Lists the unfinished keys of each account in the store. */
+function createUnfinishedKeys({
+  store,
+  now,
+}: Pick<SolanaLimitsDependencies, 'store' | 'now'>): Pick<SolanaLimits, 'addUnfinished' | 'removeUnfinished'> {
+  const listKey = (accountId: string): string => `solana-begun-of:${accountId}`
+  const unexpired = (before: unknown) => v.parse(unfinishedKeys, before).filter(({ expiresAt }) => expiresAt > now())
+  return {
     async addUnfinished(accountId, generation) {
       const add = (before: unknown) => {
         const keys = unexpired(before)
