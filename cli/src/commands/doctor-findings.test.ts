@@ -1,3 +1,4 @@
+import { truncateSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { createHealthySite, runDoctor, setManifest, siteWith, withWalletConnect } from '../fixtures/doctor-site.js'
@@ -190,6 +191,7 @@ describe('doctor', () => {
     const json = JSON.parse(site.read('package.json'))
     site.write('package.json', { ...json, devDependencies: { ...json.devDependencies, '@react-router/dev': '7.18.4' } })
     site.write('build/server/index.js', code)
+    truncateSync(site.write('build/server/large.js', 'export {}'), 65 << 20) // only its beginning is read
     expect((await runDoctor(site)).ids.includes('sandbox-in-server')).toBe(isFound)
   })
 

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, symlinkSync } from 'node:fs'
+import { mkdirSync, rmSync, symlinkSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { checkNode } from '../doctor/node-version.js'
@@ -201,6 +201,15 @@ describe('doctor', () => {
       exitCode: 2,
       stderr: expect.stringContaining('does not exist'),
     })
+  })
+
+  it('searches only the beginning of a file of more than 64 MiB in the build', async () => {
+    using site = await createSite()
+    const bytes = 65 << 20
+    truncateSync(site.write('out/large.js', 'export {}'), bytes)
+    expect(await idsOf(site, '--build', 'out')).toEqual([])
+    truncateSync(site.write('out/large.js', '"wallet-modal-sandbox-runtime"'), bytes)
+    expect(await idsOf(site, '--build', 'out')).toEqual(['sandbox-in-production'])
   })
 
   it.each([

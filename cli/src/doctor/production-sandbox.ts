@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { readText } from '../apply/files/read-file.js'
+import { readBeginning } from '../apply/files/read-file.js'
 import type { Framework } from '../plan/detect/framework.js'
 import { builtFolder } from '../plan/site/build-page.js'
 import type { Check } from './finding.js'
@@ -23,6 +23,7 @@ export const browserFolders: Readonly<Record<Framework, string>> = {
 }
 
 const code = /\.(?:js|mjs|cjs|html)$/
+/** Number of bytes of a file that are searched. */
 const maxBytes = 64 << 20
 
 /** Checks that a production build does not contain the sandbox. */
@@ -32,7 +33,7 @@ export const checkProductionSandbox: Check = async ({ build }) => {
   for (const entry of await readdir(build, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !code.test(entry.name)) continue
     const path = join(entry.parentPath, entry.name)
-    if ((await readText(path, maxBytes))?.includes(marker)) files.push(relative(build, path))
+    if ((await readBeginning(path, maxBytes))?.includes(marker)) files.push(relative(build, path))
   }
   if (files.length === 0) return []
   return [

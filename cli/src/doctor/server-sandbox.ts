@@ -1,12 +1,13 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileInside, readText } from '../apply/files/read-file.js'
+import { fileInside, readBeginning } from '../apply/files/read-file.js'
 import { readLayout } from '../apply/site/site-layout.js'
 import { sandboxName } from '../plan/plugins/first-party.js'
 import type { Check } from './finding.js'
 
 /** Output folder of React Router's server build. */
 const serverFolder = 'build/server'
+/** Number of bytes of a file that are searched. */
 const maxBytes = 64 << 20
 const importsSandbox = new RegExp(`(?:from|import)\\s*\\(?\\s*["']${sandboxName}["']`)
 
@@ -16,7 +17,7 @@ export const checkServerSandbox: Check = async ({ folder }) => {
   if ((await fileInside(folder, 'folder', serverFolder)) === undefined) return []
   const files = await readdir(join(folder, serverFolder), { recursive: true, withFileTypes: true })
   const code = files.filter((entry) => entry.isFile() && /\.[cm]?js$/.test(entry.name))
-  const texts = await Promise.all(code.map((entry) => readText(join(entry.parentPath, entry.name), maxBytes)))
+  const texts = await Promise.all(code.map((entry) => readBeginning(join(entry.parentPath, entry.name), maxBytes)))
   if (!texts.some((text) => text !== undefined && importsSandbox.test(text))) return []
   return [
     {

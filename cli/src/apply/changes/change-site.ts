@@ -21,8 +21,8 @@ export interface ChangeSiteOptions extends InstallationOptions {
 
 /**
  * Carries out a plan: writes package.json, installs, verifies the installed packages, and writes the other files. If it throws, package.json, the
- * lockfile and the modal's files are as before, except files that another program has edited meanwhile. If the process is killed, the next run
- * restores the files (`healChange`). If only the build of a page without a bundler fails, the written files remain.
+ * lockfile and the modal's files are as before, except files that another program has edited meanwhile. If the process is killed or the files cannot be
+ * restored, the next run restores them (`healChange`). If only the build of a page without a bundler fails, the written files remain.
  */
 export async function changeSite(plan: ChangePlan, options: ChangeSiteOptions): Promise<void> {
   if (plan.files.length === 0) return
@@ -54,7 +54,9 @@ export async function changeSite(plan: ChangePlan, options: ChangeSiteOptions): 
     signal.throwIfAborted()
     await journal.commit()
   } catch (error) {
-    const notRestored = await journal.undo()
+    const notRestored = await journal.undo().catch((undoError: unknown) => {
+      throw withFailedUndo(error, undoError)
+    })
     await archives.remove()
     throw notRestored.length > 0 ? withUnrestoredFiles(error, notRestored) : error
   }
@@ -71,6 +73,15 @@ function withUnrestoredFiles(error: unknown, notRestored: readonly string[]): Cl
   )
   return new CliError(code, messageOf(error), {
     advice: `${sentences.join(' ')} All other files are unchanged.`,
+    cause: error,
+  })
+}
+
+/** Error that contains the original failure and the reason why the files could not be restored. */
+function withFailedUndo(error: unknown, undoError: unknown): CliError {
+  const code = error instanceof CliError ? error.code : 'FILE_ERROR'
+  return new CliError(code, `${messageOf(error)} The site's files could not be restored: ${messageOf(undoError)}`, {
+    advice: 'Run `npx create-wallet-modal sync`: it puts the files back as they were before this run.',
     cause: error,
   })
 }

@@ -1,5 +1,7 @@
+import { createReadStream } from 'node:fs'
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { CliError, systemCode, toFileError } from '../../errors.js'
 import { guardPath } from '../../plan/files/path-guard.js'
 import { isInside } from './write-tree.js'
@@ -9,11 +11,22 @@ import { isInside } from './write-tree.js'
  * or is not a regular file, because reading a pipe could wait forever.
  */
 export async function readText(path: string, maxBytes = 1 << 20): Promise<string | undefined> {
+  return readRegular(path, (size) => {
+    if (size > maxBytes) throw new CliError('FILE_ERROR', `"${path}" is larger than ${maxBytes} bytes.`)
+    return readFile(path, 'utf8')
+  })
+}
+
+/** Like {@link readText}, but of a file that is larger than `maxBytes`, reads only the first `maxBytes` bytes. */
+export const readBeginning = (path: string, maxBytes: number): Promise<string | undefined> =>
+  readRegular(path, () => text(createReadStream(path, { end: maxBytes - 1 })))
+
+/** Calls `read` with the size of a file, in bytes. */
+async function readRegular(path: string, read: (size: number) => Promise<string>): Promise<string | undefined> {
   try {
     const stats = await stat(path)
     if (!stats.isFile()) throw new CliError('FILE_ERROR', `"${path}" is not a file.`)
-    if (stats.size > maxBytes) throw new CliError('FILE_ERROR', `"${path}" is larger than ${maxBytes} bytes.`)
-    return await readFile(path, 'utf8')
+    return await read(stats.size)
   } catch (error) {
     const code = systemCode(error)
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined

@@ -1,10 +1,13 @@
+import { chmodSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
 import { createTarGzip } from 'nanotar'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { documentOf } from '../../fixtures/bin.js'
 import { createChangedSite } from '../../fixtures/changed-site.js'
 import { network } from '../../fixtures/first-party.js'
+import { createFolder } from '../../fixtures/folder.js'
 import { hostilePaths } from '../../fixtures/hostile-paths.js'
-import { readTarball } from './fetch-plugin.js'
+import { fetchFiles, readTarball } from './fetch-plugin.js'
 
 const name = 'wallet-modal-plugin-x'
 const manifest = { id: 'x', export: 'x', title: 'X', description: 'X', kernel: '^0.1' }
@@ -91,6 +94,24 @@ describe('readTarball', () => {
     ['a file that is larger than the limit', Buffer.alloc(65 << 20)],
   ])('N8 refuses %s', async (_, bytes) => {
     await expect(readTarball(name, bytes)).rejects.toMatchObject({ code: 'INVALID_MANIFEST' })
+  })
+})
+
+describe('fetchFiles', () => {
+  afterEach(() => vi.unstubAllEnvs())
+
+  it('refuses a tarball of more than 64 MiB', async () => {
+    using folder = createFolder()
+    // writes the tarball to the folder after `--pack-destination`, which is the last argument
+    const npm = `#!${process.execPath}\nconst file = process.argv.at(-1) + '/x.tgz'
+      require('node:fs').writeFileSync(file, '')\nrequire('node:fs').truncateSync(file, 65 << 20)`
+    chmodSync(folder.write('bin/npm', npm), 0o755)
+    vi.stubEnv('PATH', `${join(folder.path, 'bin')}${delimiter}${process.env.PATH}`)
+    const signal = new AbortController().signal
+    await expect(fetchFiles({ name, version: undefined }, { cwd: folder.path, signal })).rejects.toMatchObject({
+      code: 'INVALID_MANIFEST',
+      message: expect.stringContaining('larger than 64 MB'),
+    })
   })
 })
 

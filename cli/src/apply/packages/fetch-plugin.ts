@@ -70,7 +70,7 @@ export async function fetchFiles(
   const folder = await mkdtemp(join(tmpdir(), 'wallet-modal-'))
   try {
     const tarball = await pack(`${name}@${version}`, { cwd, folder, signal })
-    return tarball === undefined ? undefined : await filesOf(name, tarball)
+    return tarball === undefined ? undefined : await openTarball(name, tarball)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
