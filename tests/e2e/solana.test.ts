@@ -210,7 +210,7 @@ describe('a site with Solana under the strictest Content Security Policy (G1)', 
   it('G3: warns if two wallets have the same name', async () => {
     const { page } = await openWith(stage, { zephyr, twin: { ...zephyr, keys: [seedOf(3)] } })
     await openButton(page).click()
-    await expect.poll(() => dialog(page).getByText('Two wallets here claim to be the same one').count()).toBe(2)
+    await expect.poll(() => dialog(page).getByText('Two wallets claim to be the same one').count()).toBe(2)
   })
 
   it('H4: stores only keys that docs/security.md lists', async () => {

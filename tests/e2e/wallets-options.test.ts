@@ -87,7 +87,7 @@ describe('options of the site', () => {
     const { page } = await stage.open({ wallets: [stage.zephyr(), stage.zephyr({ name: 'Zephyr Wallet' })] })
     await page.click('#open')
     await row(page, /^All Wallets/).click()
-    const warnings = dialog(page).getByText('Two wallets here claim to be the same one')
+    const warnings = dialog(page).getByText('Two wallets claim to be the same one')
     await expect.poll(() => warnings.count()).toBe(2)
     const isComplete = await warnings.evaluateAll((all) =>
       all.map(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth),

@@ -193,7 +193,7 @@ describe('a scaffolded site under the strictest Content Security Policy (G1)', (
   it('G3: warns at both wallets if two wallets announce the same identity', async () => {
     const { page } = await stage.open({ wallets: [stage.zephyr(), stage.zephyr({ name: 'Zephyr Wallet' })] })
     await connectButton(page).click()
-    await expect.poll(() => dialog(page).getByText('Two wallets here claim to be the same one').count()).toBe(2)
+    await expect.poll(() => dialog(page).getByText('Two wallets claim to be the same one').count()).toBe(2)
   })
 
   it('follows an account change of the wallet, and disconnects on an empty account list', async () => {

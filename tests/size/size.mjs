@@ -11,12 +11,12 @@ import { measure } from './measure.mjs'
  * @type {Record<'page' | 'account' | 'all' | 'everything', Budget & { title: string }>}
  */
 const budgets = {
-  page: { title: 'EVM wallets', beforeBytes: 12_460, openBytes: 30_000, foreignRequests: 0 },
-  account: { title: 'EVM wallets with balances, activity and transfers', beforeBytes: 14_510, foreignRequests: 0 },
-  all: { title: 'every chain family and WalletConnect', beforeBytes: 15_010, foreignRequests: 0 },
+  page: { title: 'EVM wallets', beforeBytes: 12_480, openBytes: 30_000, foreignRequests: 0 },
+  account: { title: 'EVM wallets with balances, activity and transfers', beforeBytes: 14_540, foreignRequests: 0 },
+  all: { title: 'every chain family and WalletConnect', beforeBytes: 15_020, foreignRequests: 0 },
   everything: {
     title: 'every chain family, with balances, activity, transfers and sign-in',
-    beforeBytes: 17_940,
+    beforeBytes: 17_990,
     foreignRequests: 0,
   },
 }
@@ -27,7 +27,7 @@ const sites = /** @type {const} */ (['page', 'account', 'all', 'everything'])
  * Limits in bytes for the template without a framework, with `connect` and `account`: everything loaded until the Connect view is shown, including
  * the code of the template.
  */
-const vanillaBudget = { totalBytes: 56_700, foreignRequests: 0 }
+const vanillaBudget = { totalBytes: 56_720, foreignRequests: 0 }
 
 /** @typedef {{ beforeBytes: number, openBytes: number, foreignRequests: readonly string[], ok: boolean }} Whole */
 

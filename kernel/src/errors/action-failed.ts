@@ -24,5 +24,5 @@ export function actionFailed(
 ): void {
   report(actionError(plugin, where, cause))
   const t = messages.of(KERNEL, catalogue)
-  messages.load(KERNEL).then(() => toasts.error(t('actionFailed')), report)
+  toasts.error(() => t('actionFailed'))
 }

@@ -8,7 +8,7 @@ const create = () => {
   const end = new AbortController()
   const toasts = createToasts(end.signal)
   toasts.current.subscribe(toasts.displayed) // as the view of toasts does
-  return { end, toasts, shown: () => toasts.current.peek()?.message ?? null }
+  return { end, toasts, shown: () => toasts.current.peek()?.text() ?? null }
 }
 
 test('a toast is displayed for 5000 ms', () => {
@@ -25,7 +25,7 @@ test('the 5000 ms begin when the page displays the toast', () => {
   const toasts = createToasts(new AbortController().signal)
   toasts.error('waits for the code that displays it')
   vi.advanceTimersByTime(60_000)
-  expect(toasts.current.peek()?.message).toBe('waits for the code that displays it')
+  expect(toasts.current.peek()?.text()).toBe('waits for the code that displays it')
   toasts.displayed()
   vi.advanceTimersByTime(TOAST_MS - 1)
   toasts.displayed()

@@ -1,21 +1,32 @@
+import { guarded } from '../errors/guard.js'
 import { type ReadonlySignal, signal } from '../signals.js'
 
 export interface Toast {
   readonly key: number
   readonly kind: 'success' | 'error' | 'loading'
-  readonly message: string
+  /** Returns the displayed text; none if it is not loaded yet. Reads signals. */
+  text(): string | undefined
 }
+
+/**
+ * Text of a toast. A function may return an empty text, as `ctx.t` does until the plugin's texts are loaded: the toast appears with the text. A string
+ * is displayed at once, so pass a function if the modal may be closed: `ctx.toast.error(() => ctx.t('failed'))`.
+ */
+export type ToastText = string | (() => string)
 
 /** Short messages, one at a time. `success` and `error` are displayed for 5 s, which begin when the modal's code is loaded. */
 export interface Toasts {
-  success(message: string): void
-  error(message: string): void
+  success(message: ToastText): void
+  error(message: ToastText): void
   /** Displayed until it is replaced or hidden. */
-  loading(message: string): void
+  loading(message: ToastText): void
   hide(): void
 }
 
-export interface ToastControls extends Toasts {
+/** Displays a toast. `failed`: called if the function `message` throws; the toast then has no text. */
+type ShowToast = (message: ToastText | undefined, failed?: (error: unknown) => void) => void
+
+export interface ToastControls extends Record<Toast['kind'], ShowToast>, Pick<Toasts, 'hide'> {
   readonly current: ReadonlySignal<Toast | null>
   /** Called when the page displays `current`: its 5 s begin. Further calls for the same toast change nothing. */
   displayed(): void
@@ -47,10 +58,11 @@ export function createToasts(abortSignal: AbortSignal): ToastControls {
   }
   const show =
     (kind: Toast['kind']) =>
-    (message: string): void => {
+    (message: ToastText | undefined, failed: (error: unknown) => void = () => {}): void => {
       if (abortSignal.aborted) return
       const replaces = timer ?? current.peek()
-      const toast = { key: ++lastKey, kind, message: String(message) }
+      const text = guarded(() => String(typeof message === 'function' ? message() : (message ?? '')), failed)
+      const toast = { key: ++lastKey, kind, text }
       hide()
       if (replaces) timer = setTimeout(display, TOAST_REPLACE_MS, toast)
       else display(toast)

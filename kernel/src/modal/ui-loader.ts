@@ -59,6 +59,7 @@ export function createUi(core: ModalCore): Ui {
     } catch (cause) {
       isMounted = false // a failed download is retried on the next click
       router.clear()
+      core.services.peek()?.toasts.hide()
       reportFailure(cause)
     }
   }

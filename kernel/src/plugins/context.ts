@@ -6,7 +6,7 @@ import { createLogger, type LogLevel } from '../errors/log.js'
 import type { Router, RouterControls } from '../modal/router.js'
 import type { Services } from '../modal/services.js'
 import type { Site } from '../modal/site.js'
-import type { Toasts } from '../modal/toasts.js'
+import type { Toasts, ToastText } from '../modal/toasts.js'
 import { createStorage, type Store } from '../page/storage.js'
 import type { Scope } from '../scope.js'
 import { guardedEffect, type ReadonlySignal } from '../signals.js'
@@ -74,7 +74,7 @@ export function createContext(host: ContextHost, spec: AnySpec, scope: Scope): C
         scope.add(storage.watch(key, guarded(listener, failed(`watching the storage key "${key}"`)))),
     }),
     router: createPluginRouter(shared, isDisabled),
-    toast: createPluginToasts(shared, isDisabled),
+    toast: createPluginToasts(shared, isDisabled, failed('the text of a toast')),
     openWindow: (url, target) =>
       shared.services.peek()?.openWindow(spec, url, target, notPermitted) ?? failNotLoaded('openWindow'),
     t: (key, values) => shared.services.value?.messages.of(name)(key, values) ?? key,
@@ -124,11 +124,15 @@ function createPluginRouter({ router, report }: HostDependencies, isDisabled: ()
   })
 }
 
-function createPluginToasts({ loadServices, report }: HostDependencies, isDisabled: () => boolean): Toasts {
+function createPluginToasts(
+  { loadServices, report }: HostDependencies,
+  isDisabled: () => boolean,
+  failed: (error: unknown) => void,
+): Toasts {
   const toast =
     (kind: 'success' | 'error' | 'loading' | 'hide') =>
-    (message = '') => {
-      loadServices().then(({ toasts }) => isDisabled() || toasts[kind](message), report)
+    (message?: ToastText): void => {
+      loadServices().then(({ toasts }) => isDisabled() || toasts[kind](message, failed), report)
     }
   return seal({ success: toast('success'), error: toast('error'), loading: toast('loading'), hide: toast('hide') })
 }

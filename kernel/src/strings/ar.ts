@@ -11,7 +11,7 @@ export const ar: Strings = {
   viewFailed: 'تعذّر تحميل هذه الشاشة',
   viewFailedText: 'تحقّق من اتصالك ثم أعد المحاولة.',
   viewCrashed: 'توقّفت هذه الشاشة عن العمل',
-  viewCrashedText: 'ليس اتصالك هو السبب. أعد المحاولة أو ارجع.',
+  viewCrashedText: 'أعد المحاولة أو ارجع.',
   actionFailed: 'حدث خطأ ما. أعد المحاولة.',
   connect: 'توصيل المحفظة',
   connecting: 'جارٍ الاتصال…',

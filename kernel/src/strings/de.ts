@@ -11,7 +11,7 @@ export const de: Strings = {
   viewFailed: 'Diese Ansicht konnte nicht geladen werden',
   viewFailedText: 'Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
   viewCrashed: 'Diese Ansicht funktioniert gerade nicht',
-  viewCrashedText: 'Ihre Verbindung ist nicht die Ursache. Versuchen Sie es noch einmal oder gehen Sie zurück.',
+  viewCrashedText: 'Versuchen Sie es noch einmal oder gehen Sie zurück.',
   actionFailed: 'Etwas ist schiefgegangen. Versuchen Sie es noch einmal.',
   connect: 'Wallet verbinden',
   connecting: 'Verbinden…',

@@ -9,7 +9,7 @@ export const strings = {
   viewFailed: 'This screen could not be loaded',
   viewFailedText: 'Check your connection and try again.',
   viewCrashed: 'This screen stopped working',
-  viewCrashedText: 'Your connection is not the cause. Try again or go back.',
+  viewCrashedText: 'Try again or go back.',
   actionFailed: 'Something went wrong. Try again.',
   connect: 'Connect wallet',
   connecting: 'Connecting…',

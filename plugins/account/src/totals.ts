@@ -33,7 +33,7 @@ export function createTotals(ctx: Context): Totals {
   const balanceSource = ctx.maybe(balances)
   void balanceSource?.recall?.() // stored balances are shown in the first render
   const nativeBalance = createBalance(ctx, {
-    onFailed: () => void (balanceSource ?? ctx.toast.error(ctx.t('balance.failed'))),
+    onFailed: () => void (balanceSource ?? ctx.toast.error(() => ctx.t('balance.failed'))),
   })
   const refreshTotals = async (force = false): Promise<void> => {
     await balanceSource?.refresh({ force })

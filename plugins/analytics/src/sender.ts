@@ -16,8 +16,7 @@ export function createSender({ api, effect, toast, t, log }: SenderContext): (ev
   let last: Promise<void> | undefined
   const isRefused = signal(false)
   effect(() => {
-    const text = isRefused.value ? t('analytics.invalidConfiguration') : ''
-    if (text !== '') queueMicrotask(() => toast.error(text)) // `t` returns an empty text until the texts are loaded
+    if (isRefused.value) queueMicrotask(() => toast.error(() => t('analytics.invalidConfiguration')))
   })
   const stop = (reason: string): void => {
     isOff = true

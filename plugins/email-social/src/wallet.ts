@@ -90,7 +90,7 @@ export function createEmbeddedWallet(ctx: Context, options: EmbeddedWalletOption
   const onEnded = (): void => {
     if (!user()) return
     setUser(null)
-    ctx.toast.error(ctx.t('login.ended'))
+    ctx.toast.error(() => ctx.t('login.ended'))
     replaceLogin(ctx)
     emitDisconnected()
   }

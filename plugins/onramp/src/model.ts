@@ -45,8 +45,8 @@ export function createOnRampModel(ctx: Context): OnRampModel {
     const order = orders.all.peek().find((one) => one.id === id)
     if (!order) return
     const values = { bought: isolate(order.state.bought) }
-    if (status === 'completed') ctx.toast.success(ctx.t('toast.delivered', values))
-    else ctx.toast.error(ctx.t('toast.failed', values))
+    if (status === 'completed') ctx.toast.success(() => ctx.t('toast.delivered', values))
+    else ctx.toast.error(() => ctx.t('toast.failed', values))
   })
   const trackPurchase = ({ provider, request }: ReadyCheckout): void => {
     const { id, network, account, token, quote } = request
@@ -71,7 +71,7 @@ export function createOnRampModel(ctx: Context): OnRampModel {
     review() {
       const status = form.status.peek()
       if (status === 'complete') void ctx.router.push(OnRampReview)
-      else if (status === 'incorrectValue') ctx.toast.error(ctx.t('error.incorrectValue'))
+      else if (status === 'incorrectValue') ctx.toast.error(() => ctx.t('error.incorrectValue'))
     },
     pay() {
       const state = checkout.state.peek()

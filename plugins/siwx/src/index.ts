@@ -27,7 +27,10 @@ export type {
 } from './contract.js'
 export type { SiwxOptions } from './options.js'
 
-/** Time in milliseconds between the opening of the modal and the first request, so that the request does not delay the first frame. */
+/**
+ * Time in milliseconds between the opening of the modal and the first request, so that the request does not delay the first frame. A required sign-in
+ * does not wait, because its view replaces the opened one.
+ */
 const AFTER_OPENING_MS = 100
 
 const accountSessionOf = ({ status }: SignInState, isRequired: boolean): AccountSession => {
@@ -70,12 +73,12 @@ export const siwx = definePlugin({
       isRestored = restored
     })
     const prepare = (): void => {
-      if (ctx.abortSignal.aborted) return
+      if (ctx.abortSignal.aborted || !ctx.router.current.peek()) return
       load()
         .then((flow) => flow.onOpened(isRestored))
         .catch(ctx.log.warn)
     }
-    ctx.on(opened, () => setTimeout(prepare, AFTER_OPENING_MS))
+    ctx.on(opened, () => setTimeout(prepare, isPending() ? 0 : AFTER_OPENING_MS))
     ctx.on(disconnected, ({ namespace }) => {
       const others = ctx.connections.all.peek().filter((one) => one.namespace === namespace)
       const remainingAddresses = others.flatMap(({ accounts }) => accounts.map(({ address }) => address))

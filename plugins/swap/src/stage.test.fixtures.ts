@@ -98,7 +98,9 @@ export async function createStage(replaced: Partial<SwapSource> = {}, { hasFaili
   ctx.add(openingViews, { view: Home, when: () => true })
   ctx.add(swapContracts, { caipNetworkId: 'eip155:1', address: ROUTER })
   await modal.connections.connect(fake.wallet.connector)
-  const say = (text: string): void => void stage.toasts.push(text)
+  const say = (text: string | (() => string)): void => {
+    stage.toasts.push(typeof text === 'function' ? text() : text)
+  }
   const toast: Context['toast'] = { success: say, error: say, loading: say, hide: () => void stage.hidden++ }
   const current = signal<Pick<Route, 'view'> | null>(null)
   const show = (view: Route['view']): void => {

@@ -48,7 +48,7 @@ function createFollowers(
   // the status does not tell whether the allowance is set: a replaced approval may have been sped up, and an unknown one may never be included. So the
   // next plan reads the allowance again
   const endApproval = (status: TransactionStatus): void => {
-    if (status === 'failed') ctx.toast.error(ctx.t('toast.failed'))
+    if (status === 'failed') ctx.toast.error(() => ctx.t('toast.failed'))
     approvalCount.value++
     void form.quotes.refresh()
     if (isPreview(ctx)) flow.prepare()
@@ -66,8 +66,9 @@ function createFollowers(
         if (status !== 'failed') return
         bridges.drop(orderId) // the bridge received nothing
       }
-      if (status === 'confirmed' && sent.type === 'swap') ctx.toast.success(ctx.t('toast.swapped', swapTexts(sent)))
-      else ctx.toast.error(ctx.t(status === 'replaced' ? 'toast.replaced' : 'toast.failed'))
+      if (status === 'confirmed' && sent.type === 'swap')
+        ctx.toast.success(() => ctx.t('toast.swapped', swapTexts(sent)))
+      else ctx.toast.error(() => ctx.t(status === 'replaced' ? 'toast.replaced' : 'toast.failed'))
     },
   }
 }
@@ -84,9 +85,9 @@ export function createSubmission(ctx: Context, options: SubmissionOptions): Subm
     const isCurrent = 'sent' in state && state.sent === sent
     if (status === 'unknown') lost.value = sent
     if (isCurrent && isPreview(ctx)) leavePreview(status, orderId)
-    else if (status === 'unknown') ctx.toast.error(ctx.t('toast.unknown'))
-    else if (orderId === undefined) ctx.toast.success(ctx.t('toast.sent'))
-    else ctx.toast.success(ctx.t('toast.onItsWay', { network: isolate(plan.quote.request.receiveNetwork.name) }))
+    else if (status === 'unknown') ctx.toast.error(() => ctx.t('toast.unknown'))
+    else if (orderId === undefined) ctx.toast.success(() => ctx.t('toast.sent'))
+    else ctx.toast.success(() => ctx.t('toast.onItsWay', { network: isolate(plan.quote.request.receiveNetwork.name) }))
     if (!isCurrent) return
     form.clear()
     flow.reset()
@@ -117,7 +118,8 @@ export function createSubmission(ctx: Context, options: SubmissionOptions): Subm
       if (flow.state.peek().status !== 'submitting') return
       ctx.toast.loading(ctx.t(loadingTexts[kind]))
       const outcome = await pending
-      if (outcome.status === 'failed' && outcome.notice.code === 'failed') return ctx.toast.error(ctx.t('toast.failed'))
+      if (outcome.status === 'failed' && outcome.notice.code === 'failed')
+        return ctx.toast.error(() => ctx.t('toast.failed'))
       ctx.toast.hide()
       if (outcome.status === 'sent' && kind !== 'swap') return follow.approval(outcome.sent)
       if (outcome.status !== 'sent' && outcome.status !== 'unknown') return

@@ -10,8 +10,9 @@ import { useUi } from './ui-context.js'
 export function Toasts({ inDialog }: { readonly inDialog: boolean }): ReactNode {
   const { toasts, router } = useUi()
   const toast = useTracked(() => (inDialog === (router.current.value !== null) ? toasts.current.value : null))
+  const text = useTracked(() => toast?.text())
   useEffect(toasts.displayed)
-  const element = toast && (
+  const element = toast && text && (
     // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: a click only reveals the content below the toast
     <div key={toast.key} className={`wm-toast wm-toast-${toast.kind}`} onClick={toasts.hide}>
       {toast.kind === 'loading' ? (
@@ -19,7 +20,7 @@ export function Toasts({ inDialog }: { readonly inDialog: boolean }): ReactNode 
       ) : (
         <Icon name={toast.kind === 'error' ? 'warning' : 'check'} />
       )}
-      <span dir="auto">{toast.message}</span>
+      <span dir="auto">{text}</span>
     </div>
   )
   const isError = toast?.kind === 'error'

@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { describe, expect, it, vi } from 'vitest'
-import { createWalletModal, persistentElements } from '../../index.js'
+import { createWalletModal, definePlugin, openingViews, persistentElements, view, viewOf } from '../../index.js'
+import { createFakeNamespace } from '../../testing/fake-namespace.js'
+import { inlineUi } from '../../testing/inline-ui.js'
 import { Section } from '../../ui/layout/section.js'
 import { Broken, context, dialog, home, host, resetEachTest, setLoad, shadow, start } from './mount.test.fixtures.js'
 
@@ -142,6 +144,55 @@ describe('toasts', () => {
     void modal.open()
     await vi.waitFor(() => expect(shadow().textContent).toContain('Hello'))
     expect(dialog().open).toBe(true)
+  })
+
+  it('wait for the texts of their plugin', async () => {
+    using _modal = start()
+    await Promise.resolve()
+    context.toast.error(() => context.t('help'))
+    await vi.waitFor(() => expect(shadow().querySelector('.wm-toast')?.textContent).toBe('Help'))
+  })
+
+  it('are not displayed if the function with their text throws; the error is reported', async () => {
+    using modal = start()
+    await Promise.resolve()
+    context.toast.error(() => {
+      throw new Error('no text')
+    })
+    await vi.waitFor(() => expect(modal.errors.value[0]?.message).toContain('no text'))
+    expect(shadow().querySelector('.wm-toast')).toBeNull()
+  })
+
+  it('open no view when a stored wallet reconnects', async () => {
+    const fake = createFakeNamespace('eip155')
+    const Member = view('@test/member#Home')
+    const member = definePlugin({
+      name: '@test/member',
+      kernel: '^0.1',
+      ...inlineUi({ views: [viewOf(Member, () => <p>member</p>, {})] }),
+      setup(ctx) {
+        ctx.add(openingViews, { view: Member, when: () => !!ctx.connections.all.peek()[0] })
+        return ctx
+      },
+    })
+    const config = { plugins: [fake.plugin(), member()], networks: fake.networks }
+    const create = () => createWalletModal({ ...config, prefetch: 'never', logLevel: 'silent' })
+    const first = create()
+    await first.connections.connect(fake.wallet.connector)
+    first.dispose()
+    let reply = (): void => undefined
+    const { request } = fake.wallet.provider
+    fake.wallet.provider.request = (silent) =>
+      new Promise((resolve) => {
+        reply = () => resolve(request(silent))
+      })
+    using modal = create()
+    modal.use(member)?.toast.error('no balance')
+    await vi.waitFor(() => expect(shadow().querySelector('.wm-toast')?.textContent).toBe('no balance'))
+    expect(modal.connections.status.peek()).toBe('reconnecting')
+    reply()
+    await vi.waitFor(() => expect(modal.connections.status.peek()).toBe('connected'))
+    expect(modal.isOpen.peek()).toBe(false)
   })
 
   it('are announced in the dialog while it is open, otherwise in the page', async () => {

@@ -23,7 +23,8 @@ function replaceAfterReconnect(
   let isReconnecting = true
   return connections.status.subscribe((now) => {
     const next = firstView()
-    if (isReconnecting && now === 'connected' && next && next !== first && router.current.peek()?.view === first)
+    const view = router.current.peek()?.view
+    if (isReconnecting && now === 'connected' && view && view === first && next && next !== first)
       void router.reset(next)
     isReconnecting &&= now === 'reconnecting'
   })

@@ -19,7 +19,7 @@ export function whenDisconnected(ctx: Context, run: () => void): void {
 export function forgetLogin(ctx: Context): (namespace: string) => void {
   let isReported = false
   return (namespace) => {
-    if (!isReported) ctx.toast.error(ctx.t('login.ended'))
+    if (!isReported) ctx.toast.error(() => ctx.t('login.ended'))
     isReported = true
     ctx.connections.disconnect(namespace, CONNECTOR_ID).catch(ctx.log.warn)
   }

@@ -105,7 +105,7 @@ export function createProvider(dependencies: ProviderDependencies): EmailProvide
       const rule = ruleOf(method)
       if (rule === 'read') return forward(method, params)
       if (rule === 'approve') return showFrameFor(() => forward(method, params))
-      if (!isProbe(method)) ctx.toast.error(ctx.t('notAllowed'))
+      if (!isProbe(method)) ctx.toast.error(() => ctx.t('notAllowed'))
       throw new EmailWalletError(4200, NOT_ALLOWED)
     },
     on(event, listener) {

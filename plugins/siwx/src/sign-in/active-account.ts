@@ -95,7 +95,7 @@ async function handleServerFailure(
 ): Promise<void> {
   const connection = ctx.connections.active.peek()
   if (!connection) return
-  ctx.toast.error(ctx.t('signIn.unavailable'))
+  ctx.toast.error(() => ctx.t('signIn.unavailable'))
   if (isRequired) {
     unavailable.add(connection.namespace)
     await ctx.connections.disconnect(connection.namespace, connection.connectorId)

@@ -31,7 +31,7 @@ export function createSignOuts(ctx: Context, dependencies: SignOutDependencies):
     if (options.signOutOnDisconnect === false) return
     const isSilent = unavailable.delete(namespace)
     await sessions.endFamily(namespace, addresses).catch((error: unknown) => {
-      if (!isSilent) ctx.toast.error(ctx.t('signIn.stillIn'))
+      if (!isSilent) ctx.toast.error(() => ctx.t('signIn.stillIn'))
       throw error
     })
   }

@@ -40,9 +40,9 @@ export function createBridges(ctx: Context): Bridges {
     if (!order) return
     const { outcome, paid, received } = order.state
     const swapped = { from: symbolIn(paid), amount: received.split(' ', 1)[0] ?? '', to: symbolIn(received) }
-    if (outcome === 'arrived') ctx.toast.success(ctx.t('toast.swapped', swapped))
-    else if (outcome === 'failed' || outcome === 'reverted') ctx.toast.error(ctx.t('toast.failed'))
-    else ctx.toast.error(ctx.t(`toast.${outcome}`, textsOf(order.state)))
+    if (outcome === 'arrived') ctx.toast.success(() => ctx.t('toast.swapped', swapped))
+    else if (outcome === 'failed' || outcome === 'reverted') ctx.toast.error(() => ctx.t('toast.failed'))
+    else ctx.toast.error(() => ctx.t(`toast.${outcome}`, textsOf(order.state)))
   })
   const ofAccount = computed(() => {
     const address = ctx.connections.active.value?.account.address

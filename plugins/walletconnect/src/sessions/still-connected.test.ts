@@ -16,7 +16,7 @@ function toastsWith(left: readonly object[]): readonly string[] {
   const ctx = {
     connections: { all: { peek: () => left } },
     t: (key: string, values: object) => `${key} ${JSON.stringify(values)}`,
-    toast: { success: (message: string) => toasts.push(message) },
+    toast: { success: (message: () => string) => toasts.push(message()) },
     onDispose: () => undefined,
   }
   createStillConnected(ctx as unknown as Context)('Zephyr')

@@ -14,7 +14,7 @@ export function createStillConnected(ctx: Context): (wallet: string) => void {
       const remaining = ctx.connections.all.peek().filter(({ connectorId }) => connectorId === CONNECTOR_ID)
       if (remaining.length === 0) return
       const families = [...new Set(remaining.map(({ adapter }) => adapter.title ?? adapter.namespace))].join(', ')
-      ctx.toast.success(ctx.t('wc.stillConnected', { wallet, families }))
+      ctx.toast.success(() => ctx.t('wc.stillConnected', { wallet, families }))
     }, SESSION_END_MS)
   }
 }
