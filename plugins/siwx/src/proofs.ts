@@ -4,7 +4,6 @@ import {
   isWalletModalError,
   messageOf,
   type SignInProof,
-  signal,
   type TrackedProperties,
   tracked,
 } from '@wallet-modal/kernel'
@@ -31,12 +30,6 @@ export function createProofs({
   sessions,
   challenges,
 }: ProofDependencies): Pick<Authenticator, 'request' | 'submit'> {
-  const isVerifying = signal(false)
-  // an effect runs again when the plugin's texts are loaded; until then, `t` returns an empty text
-  ctx.effect(() => {
-    const text = isVerifying.value ? ctx.t('signIn.authenticating') : ''
-    if (text) ctx.toast.loading(text)
-  })
   const verify = async (proof: SignInProof): Promise<SignInRecord> => {
     const { fields, caipNetworkId, address, message, signature, cacao } = proof
     const accountId = `${caipNetworkId}:${address}`
@@ -67,7 +60,7 @@ export function createProofs({
       }
     },
     async submit(proof) {
-      isVerifying.value = true
+      ctx.toast.loading(() => ctx.t('signIn.authenticating'))
       try {
         const record = await verify(proof)
         sessions.add(record.session)
@@ -80,7 +73,6 @@ export function createProofs({
         track('SIWX_AUTH_ERROR', proof, { message: messageOf(error) })
         return false
       } finally {
-        isVerifying.value = false
         ctx.toast.hide()
       }
     },
