@@ -121,6 +121,20 @@ describe('D11: by default', () => {
     ])
   })
 
+  it('the coin without a price is shown, whatever its coin type', () => {
+    const polygon = {
+      ...network,
+      caipNetworkId: 'eip155:137',
+      nativeCurrency: { name: 'POL', symbol: 'POL', decimals: 18 },
+    }
+    const flagsOf = (assetId: string) =>
+      spamFlagsOf([entry(), entry({ transfers: [{ ...unpriced, name: 'POL', symbol: 'POL', assetId }] })], {
+        network: polygon,
+      })[1]
+    for (const type of [60, 966]) expect(flagsOf(`eip155:137/slip44:${type}`)).toEqual(['', false])
+    expect(flagsOf('eip155:1/slip44:60')).toEqual(['unknownToken', true])
+  })
+
   it('a token with the symbol of the coin is hidden if the coin has a price', () => {
     expect(spamFlagsOf([entry(), entry({ transfers: [unpriced] })])[1]).toEqual(['lookAlikeToken,unknownToken', true])
   })

@@ -1,5 +1,5 @@
 import type { HistoryEntry, HistoryTransfer, Network } from '@wallet-modal/kernel'
-import { addressEnds, coinAssetId, isSameAddress } from '@wallet-modal/kernel/assets'
+import { addressEnds, isCoinOf, isSameAddress } from '@wallet-modal/kernel/assets'
 import { createTokenLikeness, type HeldToken } from './token-likeness.js'
 
 /** Transfers worth less than this are dust: one cent, in US dollars with 18 decimals. */
@@ -73,10 +73,9 @@ function isDust({ amount, decimals, priceUsd }: HistoryTransfer): boolean {
  * price, all tokens with a symbol are trusted.
  */
 function createTokenTrust(entries: readonly HistoryEntry[], network: Network) {
-  const { testnet, nativeCurrency } = network
-  const coinId = coinAssetId(network)
+  const { caipNetworkId, testnet, nativeCurrency } = network
   const isCoin = ({ symbol, assetId }: HistoryTransfer): boolean =>
-    assetId === undefined ? symbol === nativeCurrency.symbol : assetId === coinId
+    assetId === undefined ? symbol === nativeCurrency.symbol : isCoinOf(caipNetworkId, assetId)
   const priced = entries.flatMap(({ transfers }) => transfers.filter(({ priceUsd }) => priceUsd !== undefined))
   const ignoresPrices = testnet === true || priced.length === 0
   const isCoinPriced = priced.some(isCoin)

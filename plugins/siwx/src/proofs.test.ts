@@ -10,7 +10,7 @@ import {
 } from '@wallet-modal/kernel'
 import { expect, it, vi } from 'vitest'
 import { type SignIn, siwx } from './index.js'
-import { count, first, resetEachTest, second, world } from './siwx.test.fixtures.js'
+import { count, dispatchOtherTabChange, first, resetEachTest, second, world } from './siwx.test.fixtures.js'
 
 resetEachTest()
 
@@ -32,6 +32,8 @@ const session = {
 
 interface Submission {
   readonly given?: SignInProof
+  /** Reply to a request for the sessions. */
+  readonly listed?: () => Response
   /** Called when the server has begun its reply. The reply ends afterwards. */
   meanwhile?(signIn: SignIn): Promise<void>
 }
@@ -39,9 +41,9 @@ interface Submission {
 /** Submits a proof to a server that gives this reply, and returns the events that are tracked. */
 async function submit(
   reply: () => Response,
-  { given = proof, meanwhile }: Submission = {},
+  { given = proof, listed, meanwhile }: Submission = {},
 ): Promise<readonly object[]> {
-  world.broken = (path) => (path === 'verify' ? reply() : undefined)
+  world.broken = (path) => (path === 'verify' ? reply() : path === 'session' ? listed?.() : undefined)
   let signIn: Authenticator | undefined
   const connector = definePlugin<object, void>({
     ...{ name: 'connector', kernel: '^0.1', optional: [authenticator] },
@@ -93,14 +95,8 @@ it('a session of another account than the proof’s is ended', async () => {
   expect(endedAccounts()).toEqual([other, session.accountId])
 })
 
-it.each([
-  [
-    'is ended, and does not sign in, if the visitor has signed out meanwhile',
-    (signIn: SignIn) => signIn.signOut(),
-    true,
-  ],
-  ['signs in if the visitor has not signed out', async () => undefined, false],
-])('a session that arrives late %s', async (_, act, isEnded) => {
+/** Reply of the server whose body ends when `end` is called. */
+function lateReply() {
   let end = (): void => undefined
   const body = new ReadableStream({
     start(controller) {
@@ -110,7 +106,19 @@ it.each([
       }
     },
   })
-  const events = await submit(() => new Response(body, { headers: { 'content-type': 'application/json' } }), {
+  return { end, reply: () => new Response(body, { headers: { 'content-type': 'application/json' } }) }
+}
+
+it.each([
+  [
+    'is ended, and does not sign in, if the visitor has signed out meanwhile',
+    (signIn: SignIn) => signIn.signOut(),
+    true,
+  ],
+  ['signs in if the visitor has not signed out', async () => undefined, false],
+])('a session that arrives late %s', async (_, act, isEnded) => {
+  const { end, reply } = lateReply()
+  const events = await submit(reply, {
     async meanwhile(signIn) {
       await vi.waitFor(() => expect(count('verify')).toBe(1))
       await act(signIn)
@@ -120,4 +128,22 @@ it.each([
   })
   expect(events.at(-1)).toEqual({ isSignedIn: !isEnded })
   expect(endedAccounts()).toEqual(isEnded ? [session.accountId] : [])
+})
+
+it.each([
+  ['does not sign in if the server lists no session', () => Response.json({ sessions: [] }), false],
+  ['does not sign in if the sessions cannot be read', () => new Response('', { status: 401 }), false],
+  ['signs in if the server lists the session', () => Response.json({ sessions: [session] }), true],
+])('a session that arrives after a change in another tab %s', async (_, listed, isSignedIn) => {
+  const { end, reply } = lateReply()
+  const events = await submit(reply, {
+    listed,
+    async meanwhile() {
+      await vi.waitFor(() => expect(count('verify')).toBe(1))
+      dispatchOtherTabChange('default')
+      end()
+    },
+  })
+  expect(events.at(-1)).toEqual({ isSignedIn })
+  expect(endedAccounts()).toEqual(isSignedIn ? [] : [session.accountId])
 })

@@ -35,12 +35,16 @@ export function createProofs({
     const accountId = `${caipNetworkId}:${address}`
     const isEnded = sessions.watchEnd(accountId)
     await sessions.settled()
+    const isKept = sessions.watchCreated(accountId)
     const session = await server.verify(message, signature)
     if (session.accountId !== accountId) {
       sessions.revoke(session.accountId)
       throw new Error(`The server must return a session of ${accountId}, not of ${session.accountId}.`)
     }
-    if (isEnded()) throw new Error('The visitor signed out before the server replied.')
+    const isSignedIn = await isKept().catch((cause: unknown) => {
+      throw new Error('The sessions could not be read.', { cause })
+    })
+    if (isEnded() || !isSignedIn) throw new Error('The visitor signed out before the server replied.')
     return { data: { ...fields, caipNetworkId, address }, message, signature, session, ...(cacao && { cacao }) }
   }
   // the wallet is not connected yet, so analytics cannot read these properties from the active account

@@ -81,7 +81,7 @@ export async function sign(
     await withProblem(sessions.settled())
     if (!isCurrent()) return undefined
     state.value = { status: 'verifying', accountId }
-    const version = sessions.version()
+    const isKept = sessions.watchCreated(accountId)
     const session = await withProblem(server.verify(message, signature), problemOfServer(account))
     if (!isCurrent()) return undefined
     if (session.accountId !== accountId)
@@ -92,11 +92,9 @@ export async function sign(
     if (Date.parse(session.expiresAt) <= server.now())
       throw new SignInError('signIn.failed', `The server returned a session that expired at ${session.expiresAt}.`)
     // the visitor may have signed out in another tab meanwhile, which ended this session too
-    const isUnchanged = sessions.version() === version
-    if (!isUnchanged) await withProblem(sessions.read())
+    const isSignedIn = await withProblem(isKept())
     if (!isCurrent()) return undefined
-    if (!isUnchanged && !sessions.of(accountId))
-      throw new SignInError('signIn.failed', 'The visitor signed out in another tab. Sign in again.')
+    if (!isSignedIn) throw new SignInError('signIn.failed', 'The visitor signed out in another tab. Sign in again.')
     return { data, message, signature, session }
   }
   try {
@@ -109,7 +107,7 @@ export async function sign(
     state.value = { status: 'needed', accountId }
     challenges.prepare()
     ctx.emit(tracked, { event: 'SIWX_AUTH_ERROR', properties: { message: messageOf(error) } })
-    ctx.toast.error(ctx.t(error instanceof SignInError ? error.problem : 'signIn.failed'))
+    ctx.toast.error(() => ctx.t(error instanceof SignInError ? error.problem : 'signIn.failed'))
     return undefined
   }
 }

@@ -155,8 +155,8 @@ export const toast = (page: RenderedModal): string => {
   const root = document.querySelector(`[data-wallet-modal="${page.modal.id}"]`)?.shadowRoot
   return root?.textContent ?? ''
 }
-export const dispatchOtherTabChange = (): void => {
-  const key = 'wallet-modal/sign-in/@wallet-modal/siwx/changed'
+export const dispatchOtherTabChange = (modalId = 'sign-in'): void => {
+  const key = `wallet-modal/${modalId}/@wallet-modal/siwx/changed`
   window.dispatchEvent(new StorageEvent('storage', { key, newValue: 'x' }))
 }
 export const isConnected = (): boolean => (world.rendered?.modal.connections.all.peek().length ?? 0) > 0

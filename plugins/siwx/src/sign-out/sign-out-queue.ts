@@ -8,8 +8,8 @@ export interface SignOutQueue {
   /** Stores sign-outs, as patterns of account ids, and sends all unconfirmed sign-outs. Rejects if the server cannot be reached. */
   add(patterns: readonly string[]): Promise<void>
   /**
-   * Returns a function that checks whether a sign-out of the account, or of all accounts, was added since the call. Ignores sign-outs of chain families:
-   * they end the sessions of disconnected wallets, and a wallet that is signing in is not connected yet.
+   * Returns a function that checks whether a sign-out of all accounts, or of this account by its id, was added since the call. Ignores the other
+   * patterns: they end the sessions of disconnected wallets, and a wallet that is signing in is not connected yet.
    */
   watch(accountId: string): () => boolean
   /** Resolves when the server has confirmed every sign-out. Rejects if the server cannot be reached. */
@@ -40,8 +40,9 @@ export function createSignOutQueue(
   onConfirmed: (foundIds: readonly string[]) => void,
 ): SignOutQueue {
   let last: Promise<unknown> = Promise.resolve()
-  /** Patterns of all sign-outs of this page, in order. */
-  const addedPatterns: string[] = []
+  let addCount = 0
+  /** Value of `addCount` when a pattern was last added, by pattern. */
+  const lastAdded = new Map<string, number>()
   const sendAll = async (): Promise<void> => {
     const patterns = unsentSignOuts(ctx)
     if (patterns.length === 0) return
@@ -53,7 +54,8 @@ export function createSignOutQueue(
     onConfirmed(foundIds)
   }
   const add = (patterns: readonly string[]): Promise<void> => {
-    addedPatterns.push(...patterns)
+    addCount++
+    for (const pattern of patterns) lastAdded.set(pattern, addCount)
     storeSignOuts(ctx, [...unsentSignOuts(ctx), ...patterns])
     const own = last.then(sendAll)
     last = own.catch(() => undefined) // the caller gets the error
@@ -62,9 +64,8 @@ export function createSignOutQueue(
   return {
     add,
     watch(accountId) {
-      const countAtStart = addedPatterns.length
-      return () =>
-        addedPatterns.slice(countAtStart).some((pattern) => pattern === ALL_ACCOUNTS || pattern === accountId)
+      const countAtStart = addCount
+      return () => [ALL_ACCOUNTS, accountId].some((pattern) => (lastAdded.get(pattern) ?? 0) > countAtStart)
     },
     async settled() {
       await last

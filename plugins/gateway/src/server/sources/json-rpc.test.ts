@@ -16,6 +16,8 @@ function fresh(down: readonly string[] = []) {
   return { sent, send, request: (message: unknown) => send(JSON.stringify(message)) }
 }
 
+/** Adds parameters with 16 digits in a row to a call. */
+const withLongNumber = (json: string): string => json.replace(/}$/, ',"params":["1000000000000000"]}')
 const call = (method: string, more: object = {}) => ({ jsonrpc: '2.0', id: 1, method, params: [], ...more })
 
 describe('jsonRpcSource', () => {
@@ -37,6 +39,27 @@ describe('jsonRpcSource', () => {
   })
 
   it.each([
+    ['without 16 digits in a row', '123456789012345'],
+    ['of more than 256 KB', `9007199254740993, "${'a'.repeat(262_144)}"`],
+  ])('writes a body %s again', async (_, params) => {
+    const { sent, send } = fresh()
+    const body = `{"id": 1, "jsonrpc": "2.0", "method": "getBlock", "params": [1.0, ${params}]}`
+    await send(body)
+    const { id, jsonrpc, method, params: values } = JSON.parse(body)
+    expect(sent.map((one) => one.body)).toEqual([JSON.stringify({ jsonrpc, id, method, params: values })])
+  })
+
+  it('rejects parameters nested 20,000 deep', async () => {
+    const { sent, send } = fresh()
+    const nested = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
+    for (const params of [nested, `[9007199254740993, ${nested}]`]) {
+      const sending = send(`{"jsonrpc":"2.0","id":1,"method":"eth_call","params":${params}}`)
+      await expect(sending).rejects.toMatchObject({ code: 'INVALID_REQUEST' })
+    }
+    expect(sent).toEqual([])
+  })
+
+  it.each([
     '{"jsonrpc":"2.0","id":1,"method":"debug_traceCall","method":"eth_chainId"}',
     '{"jsonrpc":"2.0","id":1,"\\u006dethod":"debug_traceCall","method":"eth_chainId"}',
     '{"jsonrpc":"2.0","id":1,"method":"eth_chainId","Method":"debug_traceCall"}',
@@ -44,7 +67,9 @@ describe('jsonRpcSource', () => {
   ])('does not forward the forbidden method of %s', async (body) => {
     const { sent, send } = fresh()
     await send(body)
-    expect(sent.map((one) => one.body)).toEqual(['{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}'])
+    await send(withLongNumber(body))
+    const call = '{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}'
+    expect(sent.map((one) => one.body)).toEqual([call, withLongNumber(call)])
   })
 
   it.each([
