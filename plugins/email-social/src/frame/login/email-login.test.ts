@@ -2,21 +2,28 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { createEmailLogin } from './email-login.js'
 
-const { gateway, records } = vi.hoisted(() => ({
+const { gateway, records, storage } = vi.hoisted(() => ({
   gateway: { requestCode: vi.fn(), deviceResult: vi.fn(), verify: vi.fn() },
   records: new Map<string, Uint8Array<ArrayBuffer>>(),
+  /** A record is stored when `pending` resolves. */
+  storage: { pending: Promise.resolve(), isStoring: false },
 }))
 vi.mock('../gateway.js', async (original) => ({ ...(await original<typeof import('../gateway.js')>()), gateway }))
 vi.mock('../account/device.js', () => ({
   deviceSecret: async () => 'ab'.repeat(32),
   readRecord: async (name: string) => records.get(name),
-  storeRecord: async (name: string, value: Uint8Array<ArrayBuffer>) => void records.set(name, value),
+  storeRecord: async (name: string, value: Uint8Array<ArrayBuffer>) => {
+    storage.isStoring = true
+    await storage.pending
+    records.set(name, value)
+  },
   deleteRecord: async (name: string) => void records.delete(name),
 }))
 
 beforeEach(() => {
   document.documentElement.lang = 'en' // the frame's language, in which it writes its errors
   records.clear()
+  Object.assign(storage, { pending: Promise.resolve(), isStoring: false })
   gateway.requestCode.mockReset()
 })
 
@@ -41,3 +48,27 @@ it.each([
   await expect(login.verify('123456')).rejects.toMatchObject({ code: 'NO_CODE' })
   expect(records.size).toBe(0)
 })
+
+it.each([
+  ['link', { attempt: 'a1', retryInSeconds: 0 }],
+  ['code', { request: 'r1', retryInSeconds: 0 }],
+])(
+  'a login by %s that is ended while it is being stored rejects with 4001, and cannot be resumed',
+  async (_, reply) => {
+    gateway.requestCode.mockResolvedValue(reply)
+    let store = (): void => undefined
+    storage.pending = new Promise((resolve) => {
+      store = resolve
+    })
+    const login = createEmailLogin('https://shop.example')
+    const begun = login.begin('visitor@shop.example').catch((error: unknown) => error)
+    await vi.waitFor(() => expect(storage.isStoring).toBe(true))
+    login.abort()
+    await new Promise((resolve) => setTimeout(resolve))
+    store()
+    expect(await begun).toMatchObject({ code: 4001 })
+    expect(records.size).toBe(0)
+    await expect(login.approved()).rejects.toMatchObject({ code: 'NO_LOGIN' })
+    await expect(login.verify('123456')).rejects.toMatchObject({ code: 'NO_CODE' })
+  },
+)

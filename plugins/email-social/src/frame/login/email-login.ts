@@ -4,6 +4,7 @@ import { FrameError, gateway, refusal } from '../gateway.js'
 import {
   deleteExpiredLogin,
   deletePendingLogin,
+  deletePendingLoginById,
   type PendingLogin,
   readPendingLogin,
   storePendingLogin,
@@ -77,6 +78,14 @@ async function findEarlier(error: unknown, addressee: Pick<PendingLogin, 'email'
   throw error
 }
 
+/** Stores a login. If it was ended meanwhile, deletes it and rejects with 4001. */
+async function storeUnlessEnded(login: PendingLogin, isEnded: () => boolean): Promise<void> {
+  await storePendingLogin(login)
+  if (!isEnded()) return
+  await deletePendingLoginById(login.id)
+  throw loginEnded()
+}
+
 interface LinkState {
   /** Whether the frame still waits for the link of this attempt. */
   isPending(attempt: string): boolean
@@ -131,6 +140,7 @@ export function createEmailLogin(site: string): EmailLogin {
   return {
     async begin(input) {
       const generationAtStart = ++generation
+      const isEnded = (): boolean => generationAtStart !== generation
       const email = input.trim().toLowerCase()
       const attempt = pendingLink?.email === email ? pendingLink.attempt : undefined
       const body = { email, site, device: await deviceSecret(), ...(attempt !== undefined && { attempt }) }
@@ -140,10 +150,10 @@ export function createEmailLogin(site: string): EmailLogin {
       const login = isResumed
         ? await findEarlier(answer.error, { email, site })
         : await toPendingLogin(answer, { email, site })
-      if (generationAtStart !== generation) throw loginEnded()
+      if (isEnded()) throw loginEnded()
+      if (!isResumed) await storeUnlessEnded(login, isEnded)
       setPendingLogin(login)
       if (isResumed) return { ...replyTo(login, retrySecondsOf(answer.error)), isResumed }
-      await storePendingLogin(login)
       return replyTo(login, answer.retryInSeconds)
     },
     async approved() {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { deleteExpiredLogin, readPendingLogin, storePendingLogin } from './pending-login.js'
+import { deleteExpiredLogin, deletePendingLoginById, readPendingLogin, storePendingLogin } from './pending-login.js'
 
 const { records } = vi.hoisted(() => ({ records: new Map<string, Uint8Array<ArrayBuffer>>() }))
 
@@ -47,5 +47,12 @@ it('is deleted if the clock was set back, or if the record is damaged', async ()
   expect(records.size).toBe(0)
   records.set('pending-login', new TextEncoder().encode('{'))
   await deleteExpiredLogin()
+  expect(records.size).toBe(0)
+})
+
+it('is deleted by its own id only', async () => {
+  await deletePendingLoginById('cd'.repeat(32))
+  expect(await readPendingLogin(login)).toMatchObject(login)
+  await deletePendingLoginById(login.id)
   expect(records.size).toBe(0)
 })

@@ -2,12 +2,14 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import type { Login, LoginWithKey } from '../account/account.js'
 import { createFrameSession } from './frame-session.js'
 
-const { setups, stored, pauses } = vi.hoisted(() => ({
+const { setups, stored, pauses, signedOut } = vi.hoisted(() => ({
   /** Displayed recovery codes. Each function confirms one. */
   setups: [] as (() => void)[],
   stored: { session: '', restored: null as unknown, hasShare: false },
   /** Requests for the account of a session, for the stored login, or to store a session wait for these. */
   pauses: new Map<string, Promise<void>>(),
+  /** Sessions that were ended at the gateway. */
+  signedOut: [] as string[],
 }))
 const { address } = vi.hoisted(() => ({ address: `0x${'ab'.repeat(20)}` }))
 
@@ -19,6 +21,7 @@ vi.mock('../gateway.js', async (original) => ({
       await pauses.get(session)
       return { accountId: session.split('-')[0], approvals: 'frame', wallet: null }
     },
+    signOut: async (session: string) => void signedOut.push(session),
   },
 }))
 vi.mock('../account/account.js', () => ({
@@ -46,6 +49,7 @@ vi.mock('../key/setup.js', () => ({
 
 beforeEach(() => {
   setups.length = 0
+  signedOut.length = 0
   Object.assign(stored, { session: '', restored: null, hasShare: false })
   pauses.clear()
 })
@@ -106,9 +110,10 @@ it('a login whose key does not exist yet is not stored, and one with a key is', 
   expect(stored.session).toBe('ada-2')
 })
 
-it('a slow login rejects with 4001 after a later one, or after a logout, and leaves the later state', async () => {
+it('a slow login rejects with 4001 after a later one, or after a logout: it is ended at the gateway, and the later state stays', async () => {
   stored.hasShare = true
   for (const later of ['bob-1', undefined]) {
+    signedOut.length = 0
     const session = createFrameSession('https://shop.example')
     const end = pause('ada-1')
     const slow = session.enter('ada-1').catch((error: unknown) => error)
@@ -117,6 +122,7 @@ it('a slow login rejects with 4001 after a later one, or after a logout, and lea
     end()
     expect(await slow).toMatchObject({ code: 4001 })
     expect((await session.restore())?.session).toBe(later)
+    expect(signedOut).toEqual(['ada-1'])
   }
 })
 
@@ -141,6 +147,20 @@ it.each([
     expect(await session.restore()).toBeNull()
   },
 )
+
+it('a login stays stored if a later one fails while it is being stored', async () => {
+  stored.hasShare = true
+  const session = createFrameSession('https://shop.example')
+  const end = pause('store')
+  const login = session.enter('ada-1')
+  await vi.waitFor(async () => expect(await session.restore()).not.toBeNull())
+  pauses.set('bob-1', Promise.reject(new Error('offline')))
+  await expect(session.enter('bob-1')).rejects.toThrow('offline')
+  end()
+  expect(await login).toEqual({ next: 'NOTHING' })
+  expect(stored.session).toBe('ada-1')
+  expect((await session.restore())?.session).toBe('ada-1')
+})
 
 it('a stored login that is read while the visitor logs out is discarded', async () => {
   Object.assign(stored, { restored: { session: 'ada-1', account: { accountId: 'ada' } }, hasShare: true })

@@ -111,11 +111,13 @@ async function restoreState(state: SessionState, site: string): Promise<LoginWit
   return state.loginWithKey
 }
 
-/** Stores the current login's session for later visits. Rejects with 4001, and deletes the session, if the login ends meanwhile. */
+/**
+ * Stores the current login's session for later visits. Rejects with 4001, and deletes the session, if the login ends or is replaced meanwhile. A
+ * later login that fails does not replace it.
+ */
 async function storeCurrent(state: SessionState, current: LoginWithKey): Promise<void> {
-  const generationAtStart = state.generation
   await storeSession(current)
-  if (generationAtStart === state.generation) return
+  if (state.login?.session === current.session) return
   await deleteSession(current)
   throw loginEnded()
 }
@@ -145,7 +147,10 @@ export function createFrameSession(site: string): FrameSession {
       const ownGeneration = ++state.generation
       const newLogin = { session, account: await gateway.account(session) }
       const newLoginWithKey = await readLoginWithKey(newLogin)
-      if (ownGeneration !== state.generation) throw loginEnded()
+      if (ownGeneration !== state.generation) {
+        gateway.signOut(session).catch(() => null) // without a reply, the unused session expires by itself
+        throw loginEnded()
+      }
       if (newLoginWithKey || !isSameAccount(state.login, newLogin)) setup.abort()
       state.login = newLogin
       state.loginWithKey = newLoginWithKey
