@@ -12,8 +12,8 @@ const attempt = 'a'.repeat(64)
 const fragment = `#wallet-modal-login&attempt=${attempt}&code=c1&provider=google`
 
 /** Opens a page of the site with the result of a login in its URL. */
-function openReturned() {
-  location.hash = fragment
+function openReturned(result = fragment) {
+  location.hash = result
   return createModal('default')
 }
 
@@ -123,4 +123,10 @@ it('a modal that is disposed of and created again finishes the login', async () 
 it('the result that the document keeps is not enumerable', () => {
   using _ = openReturned()
   expect(Object.getOwnPropertyDescriptor(document, LOGIN_RESULT)).toMatchObject({ value: fragment, enumerable: false })
+})
+
+it('the result of a login with an unknown service is forgotten, because no modal can use it', async () => {
+  using modal = openReturned(fragment.replace('google', 'unknown'))
+  await waitUntil(() => expect(Reflect.get(document, LOGIN_RESULT)).toBeUndefined(), 5_000)
+  expect(modal.isOpen.peek()).toBe(false)
 })

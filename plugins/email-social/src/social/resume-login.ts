@@ -1,7 +1,7 @@
 import type { Context, Signal } from '@wallet-modal/kernel'
 import { ConnectingSocial } from '../contract.js'
 import { EXPIRED } from './fragment.js'
-import { LOGIN_RESULT } from './login-result.js'
+import { forgetLoginResult } from './login-result.js'
 import { takeStartedLogin } from './started-logins.js'
 import { returnLogin } from './window-return.js'
 
@@ -22,18 +22,13 @@ export async function resumeLogin(
   { fragment, returnedLogin }: ReturnedLogin,
 ): Promise<void> {
   const answer = await returnLogin(fragment)
-  if (answer === undefined) return forgetResult()
+  if (answer?.provider === undefined) return forgetLoginResult() // another page has confirmed the result, or no modal can use it
   if (abortSignal.aborted) return // the page may create the modal again, which then finishes the login
   const { attempt, provider } = answer
-  if (provider === undefined) return
   const login = takeStartedLogin(storage, attempt)
   if (login === 'unknown') return
-  forgetResult()
+  forgetLoginResult()
   returnedLogin.value =
     login === 'started' ? fragment : `#wallet-modal-login&${new URLSearchParams({ attempt, provider, error: EXPIRED })}`
   await router.push(ConnectingSocial)
-}
-
-function forgetResult(): void {
-  Reflect.deleteProperty(document, LOGIN_RESULT)
 }

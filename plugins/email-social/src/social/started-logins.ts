@@ -1,4 +1,5 @@
 import { type PluginStorage, readWith } from '@wallet-modal/kernel'
+import { LOGIN_LIFETIME_MS } from './login-result.js'
 
 /** Social login that a page of the site has started. */
 interface StartedLogin {
@@ -11,8 +12,6 @@ interface StartedLogin {
 const KEY = 'social-logins'
 /** Maximum number of stored logins. */
 const MAX_LOGINS = 5
-/** Lifetime of a social login at the gateway. */
-const LIFETIME_MS = 10 * 60_000
 
 const isStartedLogin = (value: unknown): value is StartedLogin => {
   const { attempt, startedAt }: Partial<Record<keyof StartedLogin, unknown>> = Object(value)
@@ -24,7 +23,7 @@ const startedLogins = readWith((value): readonly StartedLogin[] => {
 })
 
 const readLogins = (storage: PluginStorage): readonly StartedLogin[] => storage.get(KEY, startedLogins) ?? []
-const isValid = ({ startedAt }: StartedLogin): boolean => Math.abs(Date.now() - startedAt) < LIFETIME_MS
+const isValid = ({ startedAt }: StartedLogin): boolean => Math.abs(Date.now() - startedAt) < LOGIN_LIFETIME_MS
 
 /** Stores that this site has started a login. */
 export function storeStartedLogin(storage: PluginStorage, attempt: string): void {
@@ -32,7 +31,7 @@ export function storeStartedLogin(storage: PluginStorage, attempt: string): void
 }
 
 /**
- * Removes a login from the storage. `started`: this site has started it in the last {@link LIFETIME_MS}. `unverified`: it has expired, or the browser's
+ * Removes a login from the storage. `started`: this site has started it in the last {@link LOGIN_LIFETIME_MS}. `unverified`: it has expired, or the browser's
  * storage is blocked or full, so that the login may not have been stored. `unknown`: this site has not started it in this browser.
  */
 export function takeStartedLogin(storage: PluginStorage, attempt: string): 'started' | 'unverified' | 'unknown' {

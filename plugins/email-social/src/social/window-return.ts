@@ -1,4 +1,5 @@
 import { channelName, type LoginAnswer, RECEIVED, readFragment } from './fragment.js'
+import { removeFragment } from './login-result.js'
 
 /** Time limit for the page that has started the login to confirm the result. */
 const CONFIRM_MS = 2_000
@@ -17,8 +18,8 @@ export async function returnLogin(fragment: string): Promise<LoginAnswer | undef
 
 /** Removes the login's result from the URL of this page at once, because it is secret, and returns it. */
 export function takeFragment(): string {
-  const { hash, pathname, search } = location
-  history.replaceState(history.state, '', pathname + search)
+  const { hash } = location
+  removeFragment()
   return hash
 }
 
