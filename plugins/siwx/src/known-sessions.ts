@@ -29,10 +29,7 @@ export interface KnownSessions {
   invalidate(): void
   /** Returns a function that checks whether this page has ended the account's session or all sessions since the call; see `SignOutQueue.watch`. */
   watchEnd(accountId: string): () => boolean
-  /**
-   * Returns a function that checks whether a session that the server created for the account since the call still exists. If any session has changed
-   * since the call, in this tab or another, reads the sessions again; rejects if that fails.
-   */
+  /** See `SessionCache.watchCreated`. */
   watchCreated(accountId: string): () => Promise<boolean>
   /**
    * Resolves when the server has confirmed every sign-out. Must be awaited before a sign-in, because a pending sign-out would end the new session
@@ -98,14 +95,7 @@ export function createKnownSessions(ctx: Context, server: SiteServer, onChanged:
     revoke: (accountId) => void queue.add([accountId]).catch(ctx.log.warn),
     invalidate: () => cache.set(undefined),
     watchEnd: queue.watch,
-    watchCreated(accountId) {
-      const version = cache.version()
-      return async () => {
-        if (cache.version() === version) return true
-        await cache.read()
-        return cache.of(accountId) !== undefined
-      }
-    },
+    watchCreated: cache.watchCreated,
     settled: queue.settled,
   }
 }

@@ -9,10 +9,13 @@ export interface SessionCache {
   of(accountId: string): SignInSession | undefined
   /** Replaces all sessions. If the list has several sessions of an account, the last one is stored. Ignores replies to requests sent before the call. */
   set(sessions: readonly SignInSession[] | undefined): void
-  /** Number of `set` calls. */
-  version(): number
   /** Reads the sessions; concurrent calls share one request. */
   read(): Promise<void>
+  /**
+   * Returns a function that checks whether a session that the server created for the account since the call still exists. If any session has changed
+   * since the call, in this tab or another, reads the sessions again; rejects if that fails.
+   */
+  watchCreated(accountId: string): () => Promise<boolean>
 }
 
 /** Creates the cache. `settled` resolves when the server has confirmed every sign-out; `read` waits for it. */
@@ -41,14 +44,22 @@ export function createSessionCache(server: SiteServer, settled: () => Promise<vo
     reading = own
     return own
   }
+  const of = (accountId: string): SignInSession | undefined => {
+    const session = byAccountId?.get(accountId)
+    return session && isValid(session) ? session : undefined
+  }
   return {
     all: () => byAccountId && [...byAccountId.values()],
-    of(accountId) {
-      const session = byAccountId?.get(accountId)
-      return session && isValid(session) ? session : undefined
-    },
+    of,
     set,
-    version: () => version,
     read,
+    watchCreated(accountId) {
+      const before = version
+      return async () => {
+        if (before === version) return true
+        await read()
+        return of(accountId) !== undefined
+      }
+    },
   }
 }
