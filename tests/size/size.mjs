@@ -11,12 +11,12 @@ import { measure } from './measure.mjs'
  * @type {Record<'page' | 'account' | 'all' | 'everything', Budget & { title: string }>}
  */
 const budgets = {
-  page: { title: 'EVM wallets', beforeBytes: 12_480, openBytes: 30_000, foreignRequests: 0 },
-  account: { title: 'EVM wallets with balances, activity and transfers', beforeBytes: 14_540, foreignRequests: 0 },
+  page: { title: 'EVM wallets', beforeBytes: 12_490, openBytes: 30_000, foreignRequests: 0 },
+  account: { title: 'EVM wallets with balances, activity and transfers', beforeBytes: 14_550, foreignRequests: 0 },
   all: { title: 'every chain family and WalletConnect', beforeBytes: 15_020, foreignRequests: 0 },
   everything: {
     title: 'every chain family, with balances, activity, transfers and sign-in',
-    beforeBytes: 17_990,
+    beforeBytes: 18_000,
     foreignRequests: 0,
   },
 }

@@ -74,7 +74,9 @@ export function createContext(host: ContextHost, spec: AnySpec, scope: Scope): C
         scope.add(storage.watch(key, guarded(listener, failed(`watching the storage key "${key}"`)))),
     }),
     router: createPluginRouter(shared, isDisabled),
-    toast: createPluginToasts(shared, isDisabled, failed('the text of a toast')),
+    toast: createPluginToasts(shared, isDisabled, (error) =>
+      queueMicrotask(() => failed('the text of a toast')(error)),
+    ),
     openWindow: (url, target) =>
       shared.services.peek()?.openWindow(spec, url, target, notPermitted) ?? failNotLoaded('openWindow'),
     t: (key, values) => shared.services.value?.messages.of(name)(key, values) ?? key,

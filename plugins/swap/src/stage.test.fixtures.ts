@@ -116,7 +116,16 @@ export async function createStage(replaced: Partial<SwapSource> = {}, { hasFaili
     }),
   )
   const [here, there] = fake.networks
-  return Object.assign(stage, { model, current, show, here, there, modal, [Symbol.dispose]: () => modal.dispose() })
+  return Object.assign(stage, {
+    ctx,
+    model,
+    current,
+    show,
+    here,
+    there,
+    modal,
+    [Symbol.dispose]: () => modal.dispose(),
+  })
 }
 
 export type Stage = Awaited<ReturnType<typeof createStage>>

@@ -1,5 +1,5 @@
 import { lstat, readdir, realpath, stat } from 'node:fs/promises'
-import { basename, dirname, join, parse, relative, resolve, sep } from 'node:path'
+import { basename, dirname, isAbsolute, join, parse, relative, resolve, sep } from 'node:path'
 import { CliError, systemCode, toFileError } from '../../errors.js'
 import { segmentProblem } from '../../plan/files/path-guard.js'
 
@@ -50,7 +50,7 @@ async function checkExisting(path: string, cwd: string): Promise<void> {
   const entries = await readdir(path).catch((error: unknown) => Promise.reject(toFileError(error, `Reading "${path}"`)))
   if (entries.length > 0) throw notEmpty(path)
   const inside = relative(await realpath(path), await realpath(cwd))
-  if (inside === '' || !inside.startsWith('..')) {
+  if (!inside.startsWith('..') && !isAbsolute(inside)) {
     throw new CliError('TARGET_IS_CURRENT', `"${path}" is the current folder, which a new site cannot replace.`, {
       advice: `Run this in the parent folder: cd .. and then create "${basename(path)}".`,
     })

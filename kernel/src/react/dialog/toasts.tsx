@@ -11,7 +11,9 @@ export function Toasts({ inDialog }: { readonly inDialog: boolean }): ReactNode 
   const { toasts, router } = useUi()
   const toast = useTracked(() => (inDialog === (router.current.value !== null) ? toasts.current.value : null))
   const text = useTracked(() => toast?.text())
-  useEffect(toasts.displayed)
+  useEffect(() => {
+    if (text) toasts.displayed()
+  })
   const element = toast && text && (
     // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: a click only reveals the content below the toast
     <div key={toast.key} className={`wm-toast wm-toast-${toast.kind}`} onClick={toasts.hide}>

@@ -1,13 +1,16 @@
 import type { ViewProps } from '@wallet-modal/kernel'
 import { Button, Icon, Mark, Name, NetworkMark, ProgressRing, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { SwitchNetworkParams } from '../contract.js'
 import type { AccountModel } from '../model.js'
 import { OtherFamily } from './other-family.js'
 
 type Props = ViewProps<SwitchNetworkParams, string, AccountModel>
 
-/** Asks the wallet to switch when the view opens, unless it was asked before. If no wallet of the network's chain family is connected, offers to connect one. */
+/**
+ * Asks the wallet to switch when the view opens, unless it was asked before; if the wallet has not approved the network, as soon as it has. If no wallet
+ * of the network's chain family is connected, offers to connect one.
+ */
 export default function SwitchNetworkView(props: Props): ReactNode {
   const { params, model, ctx } = props
   useValue(ctx.connections.all)
@@ -23,15 +26,19 @@ function SwitchRequest({ params, model, ctx, resolve }: Props): ReactNode {
   const status = switching?.caipNetworkId === id ? switching.status : (result ?? 'waiting')
   const { t } = ctx
   const active = useValue(ctx.connections.active)
+  const [wasRequested, setRequested] = useState(false)
   useEffect(() => {
-    if (!result && !model.withheldNetworks.peek().includes(id)) void model.switchNetwork(id)
-  }, [model, id, result])
+    if (result || isWithheld) return
+    void model.switchNetwork(id)
+    setRequested(true)
+  }, [model, id, result, isWithheld])
   const isActive = active?.caipNetworkId === id
   useEffect(() => {
     if (isActive) resolve(id)
   }, [isActive, id, resolve])
   const name = network?.name ?? id
-  const isBusy = status === 'waiting' && !isWithheld
+  const isAbandoned = wasRequested && !switching && !isActive // another wallet has replaced the one that was asked
+  const isBusy = status === 'waiting' && !isWithheld && !isAbandoned
   return (
     <Stack gap={4} align="center">
       <ProgressRing state={isBusy ? 'busy' : status === 'failed' ? 'failed' : 'idle'}>

@@ -74,8 +74,8 @@ it.each([
   prepare()
   using modal = openReturned()
   await waitUntil(() => expect(modal.isOpen.peek()).toBe(true), 10_000)
-  const host = document.querySelector('[data-wallet-modal="default"]')
-  await waitUntil(() => expect(host?.shadowRoot?.textContent).toMatch(/The login took too long\. Start it again\./))
+  const text = () => document.querySelector('[data-wallet-modal="default"]')?.shadowRoot?.textContent
+  await waitUntil(() => expect(text()).toMatch(/The login took too long\. Start it again\./), 10_000)
   expect(fetched).not.toHaveBeenCalled()
 })
 

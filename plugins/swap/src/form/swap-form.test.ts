@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { tokenSources } from '@wallet-modal/kernel'
 import { coinAssetId } from '@wallet-modal/kernel/assets'
 import { waitUntil } from '@wallet-modal/kernel/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -47,6 +48,20 @@ describe('the amount to pay', () => {
     stage.model.form.choose('receive', goldOn(stage.here))
     expect(values(stage)).toEqual(['GLD', '0.5'])
   })
+})
+
+it('the balance of a token to pay that the account does not list is read again after a refresh', async () => {
+  using stage = await createForm()
+  const { form } = stage.model
+  const gold = goldOn(stage.here)
+  stage.ctx.add(tokenSources, {
+    ...{ namespace: 'eip155', assetNamespace: 'erc20' },
+    tokens: async ({ assetIds = [] }) => (assetIds.includes(gold.assetId) ? [{ ...gold, amount: 7n }] : []),
+  })
+  form.choose('pay', gold)
+  await waitUntil(() => expect(form.pay.peek()?.amount).toBe(7n))
+  form.refresh()
+  await waitUntil(() => expect(form.pay.peek()?.amount).toBe(7n))
 })
 
 it('the coin is not paid by default if it is the token to receive', async () => {

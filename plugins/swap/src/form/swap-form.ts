@@ -18,7 +18,7 @@ export interface SwapForm {
   readonly tokens: ReadonlySignal<readonly AccountToken[]>
   /** Whether all sources have listed their tokens of the active network. */
   readonly areTokensComplete: ReadonlySignal<boolean>
-  /** Tokens that can be received, on the chosen network. */
+  /** Tokens that can be received, on the network of the receive list ({@link Destinations.current}). */
   readonly receiveTokens: ReadonlySignal<readonly AccountToken[]>
   readonly destinations: Destinations
   readonly pay: ReadonlySignal<AccountToken | null>
@@ -74,6 +74,10 @@ export function createSwapForm(ctx: Context): SwapForm {
     void quotes.state.value // reads prices again for each new quote
     pair.readPrices()
   })
+  const refreshTokens = (force: boolean): void => {
+    tokens.refresh(force)
+    for (const token of [pay.peek(), receive.peek()]) if (token) void tokens.readBalance(token)
+  }
   return {
     ...{ context, destinations, pay, receive, amount, slippage, quotes, type },
     tokens: tokens.payable,
@@ -95,7 +99,7 @@ export function createSwapForm(ctx: Context): SwapForm {
     useMax() {
       reserve.reset()
       networkCost.retry(context.peek()?.network)
-      if (pay.peek()?.amount === undefined) tokens.refresh(false)
+      if (pay.peek()?.amount === undefined) refreshTokens(false)
       useMax()
     },
     clear() {
@@ -105,9 +109,7 @@ export function createSwapForm(ctx: Context): SwapForm {
       })
     },
     refresh(force = false) {
-      tokens.refresh(force)
-      const to = receive.peek()
-      if (to) void tokens.readBalance(to)
+      refreshTokens(force)
       networkCost.retry(context.peek()?.network)
     },
   }

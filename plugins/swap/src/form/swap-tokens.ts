@@ -19,7 +19,7 @@ export interface SwapTokens {
   readonly payable: ReadonlySignal<readonly AccountToken[]>
   /** Whether all sources have listed their tokens of the active network. */
   readonly isComplete: ReadonlySignal<boolean>
-  /** Tokens that can be received, on the chosen network. */
+  /** Tokens that can be received, on the network of the receive list ({@link Destinations.current}). */
   readonly receivable: ReadonlySignal<readonly AccountToken[]>
   /** The active network's coin; `undefined` until a list contains it. */
   readonly coin: ReadonlySignal<AccountToken | undefined>
@@ -27,15 +27,18 @@ export interface SwapTokens {
   /** Adds the account's balance to a token; `amount` is `undefined` until the balance has been read. */
   withBalance(token: AssetToken | null): AccountToken | null
   /**
-   * Sets the network of the token to receive. Unless this is the active network, reads the account's balances there. Call it inside an effect: it then
+   * Sets the network of the selected token to receive. Unless this is the active network, reads the account's balances there. Call it inside an effect: it then
    * runs again when the active network changes.
    */
   receiveOn(network: Network | undefined): void
-  /** Token at an address, on the active network (`pay`) or on the chosen network (`receive`); `undefined` if there is none. */
+  /** Token at an address, on the active network (`pay`) or on the network of the receive list (`receive`); `undefined` if there is none. */
   findByAddress(side: 'pay' | 'receive', address: string, signal: AbortSignal): Promise<AccountToken | undefined>
-  /** Reads the balance of a token that is not in the account's list, on the active network or on the network set by `receiveOn`. */
+  /** Reads the balance of a token that is not in the account's list, on the active network or on the network of the selected token to receive. */
   readBalance(token: AssetToken): Promise<void>
-  /** Reads balances again, and the token list if reading it failed. `force` ignores cached replies. */
+  /**
+   * Reads the balances of the account's list again, and the token list if reading it failed. Deletes the balances that `readBalance` has read. `force`
+   * ignores cached replies.
+   */
   refresh(force: boolean): void
 }
 
@@ -66,12 +69,12 @@ export function createSwapTokens(
   const accepts = signal(({ caipNetworkId }: AssetToken) => isFamily(caipNetworkId.split(':')[0]))
   const accountTokens = createAccountTokens(ctx, accepts)
   const list = createTokenList(ctx, accountTokens, context)
-  const destinationTokens = createAccountTokens(ctx, accepts, destinations.current)
-  const receivable = createReceiveList(ctx, list, { context, destinations, own: destinationTokens })
+  const receiveListTokens = createAccountTokens(ctx, accepts, destinations.current)
+  const receivable = createReceiveList(ctx, list, { context, destinations, own: receiveListTokens })
   const receiveNetwork = signal<Network | undefined>(undefined)
   const receiveTokens = createAccountTokens(ctx, accepts, receiveNetwork)
   /** Balances of tokens outside the account's list, by asset id. */
-  const readBalances = signal<ReadonlyMap<string, bigint>>(new Map())
+  const unlistedBalances = signal<ReadonlyMap<string, bigint>>(new Map())
   const knownLists = [accountTokens.all, receiveTokens.all, list.all, receivable]
   const knownTokens = computed(() => knownLists.flatMap((tokens) => tokens.value))
   const isOnActiveNetwork: SwapTokens['isOnActiveNetwork'] = (token) =>
@@ -82,7 +85,7 @@ export function createSwapTokens(
   }
   ctx.effect(() => {
     const currentContext = context.value
-    readBalances.value = new Map()
+    unlistedBalances.value = new Map()
     list.read(currentContext)
   })
   return {
@@ -95,7 +98,7 @@ export function createSwapTokens(
       if (!token) return null
       const listed = knownTokens.value.find(({ assetId }) => assetId === token.assetId)
       return listed?.amount === undefined
-        ? { ...(listed ?? token), amount: readBalances.value.get(token.assetId) }
+        ? { ...(listed ?? token), amount: unlistedBalances.value.get(token.assetId) }
         : listed
     },
     receiveOn(network) {
@@ -103,15 +106,15 @@ export function createSwapTokens(
       refreshReceiveTokens(false)
     },
     findByAddress: (side, address, stop) =>
-      (side === 'pay' ? accountTokens : destinationTokens).findByAddress(address, stop),
+      (side === 'pay' ? accountTokens : receiveListTokens).findByAddress(address, stop),
     async readBalance(token) {
       const key = context.peek()?.key
       const amount = await readUnlisted(ctx, isOnActiveNetwork(token) ? accountTokens : receiveTokens, token)
       if (amount === undefined || context.peek()?.key !== key) return // another account may be active now
-      readBalances.value = new Map(readBalances.peek()).set(token.assetId, amount)
+      unlistedBalances.value = new Map(unlistedBalances.peek()).set(token.assetId, amount)
     },
     refresh(force) {
-      readBalances.value = new Map()
+      unlistedBalances.value = new Map()
       list.retry(context.peek())
       void accountTokens.refresh(force)
       refreshReceiveTokens(force)
