@@ -15,8 +15,8 @@ export const transactions = <Call = unknown>(name: string): Capability<Transacti
   capability(`transactions:${name}`)
 
 /**
- * Balances of the active account. Provided by `@wallet-modal/balances`. The name has no package prefix, because plugins cannot provide names with the
- * kernel's prefix.
+ * Balances of the active account. The kernel declares this name, but a plugin provides it: `@wallet-modal/balances`. It therefore lacks the prefix
+ * `@wallet-modal/kernel#`, which plugins cannot use for what they provide.
  */
 export const balances: Capability<Balances> = capability('balances')
 
@@ -56,7 +56,7 @@ export interface PersistentElement {
   readonly id: string
   /** The only view that can display the element. Default: any view can display it. */
   readonly view?: AnyView
-  /** Called once, after the modal is mounted: at the latest when it opens, or when the item is added later. React may not be loaded then. */
+  /** Called once: soon after the modal is mounted, at the latest when it opens; for an item added later, at once. React may not be loaded then. */
   create(): HTMLElement
 }
 
@@ -66,6 +66,7 @@ export interface PersistentElement {
  */
 export const persistentElements = slot<PersistentElement>('@wallet-modal/kernel#persistentElements')
 
+/** Block of the Connect view: a section with one way to connect, such as email, social or wallets. */
 export interface ConnectMethod {
   /** Kind of block, by which a site orders the blocks: `email`, `social`, `wallet`, or a kind that the plugin defines. */
   readonly kind: string

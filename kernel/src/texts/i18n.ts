@@ -7,7 +7,10 @@ export type Locale = string
 export type Strings = Readonly<Record<string, string>>
 /** Returns the text of a key, with its placeholders replaced by `values`. */
 export type Translate = (key: string, values?: Readonly<Record<string, string | number>>) => string
-/** Texts of the site, by plugin name and key. As `strings` they replace built-in texts; in a language file they are its translations. */
+/**
+ * Texts of the site, by plugin name and key. In the option `strings`, they replace built-in texts. In a language file, they are the texts of that
+ * language.
+ */
 export type StringOverrides = Readonly<Record<string, Strings>>
 /** Functions that load the texts of a plugin or of the kernel, by language. */
 export type Catalogue = Readonly<Record<Locale, () => Promise<Strings>>>

@@ -1,4 +1,4 @@
-/** Locks that the tabs of a site share (Web Locks API). Absent outside of browsers and on insecure origins. */
+/** Locks that the tabs of a site share (Web Locks API). Absent on insecure origins and in most environments outside of browsers. */
 export function tabLocks(): LockManager | undefined {
   const { locks }: { readonly locks?: LockManager } = typeof navigator === 'undefined' ? {} : navigator
   return locks

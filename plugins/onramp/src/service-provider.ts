@@ -3,8 +3,11 @@ import type { OnRampCheckout, OnRampProvider } from './contract.js'
 
 export type ProviderDescription = Pick<OnRampProvider, 'id' | 'name' | 'feeBps'>
 
-/** Ethereum, Arbitrum, Polygon, Berachain, Avalanche, Optimism, Celo, Base and Solana. */
-const networks = [
+/**
+ * Networks on which the providers sell without a checkout plugin: Ethereum, Arbitrum, Polygon, Berachain, Avalanche, Optimism, Celo, Base and
+ * Solana.
+ */
+const defaultNetworks = [
   ...['1', '42161', '137', '80094', '43114', '10', '42220', '8453'].map((reference) => `eip155:${reference}`),
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
 ]
@@ -22,7 +25,8 @@ export function createServiceProvider(
     ...description,
     supports: ({ caipNetworkId }) =>
       isAvailable.value &&
-      (networks.includes(caipNetworkId) || checkouts.value.some((one) => one.caipNetworkIds.includes(caipNetworkId))),
+      (defaultNetworks.includes(caipNetworkId) ||
+        checkouts.value.some((one) => one.caipNetworkIds.includes(caipNetworkId))),
     options: async (network, signal) => (await load()).options(network, signal),
     quote: async (request, signal) => (await load()).quote(request, signal),
     checkout: async (request, signal) => (await load()).checkout(request, signal),

@@ -94,5 +94,5 @@ const badName = (name: string, problem: string): CliError =>
     advice: 'Choose a name of letters, digits, "-" and "_".',
   })
 
-/** Path of the site's folder inside a staging folder. */
+/** Path of the site's folder while it is staged: the staging folder takes the place of the first of `segments`. */
 export const siteInside = (staging: string, { segments: [, ...rest] }: Target): string => join(staging, ...rest)

@@ -47,7 +47,7 @@ export interface ChangeInput {
   /** Texts of the existing files among those of `siteFiles`, by path. */
   readonly files: ReadonlyMap<string, string>
   readonly layout: Layout
-  /** All plugins that the site lists before or after the change; without the packages in `updated`. */
+  /** All plugins that the site lists before or after the change. For plugins in `updated`, their present packages. */
   readonly plugins: readonly PluginPackage[]
   /** New packages of plugins that the site keeps, in another version or from another archive. Default: none. */
   readonly updated?: readonly PluginPackage[]
@@ -78,10 +78,12 @@ export function planChange(input: ChangeInput): ChangePlan {
   const pluginsAfter = (site: SiteManifest): readonly PluginPackage[] =>
     pluginsOf(site).map((plugin) => updated.find(({ name }) => name === plugin.name) ?? plugin)
   const listed = readLists(files.get(packageFile) ?? emptyPackageJson)
-  const added = after ? pluginsOf(after).filter(({ name }) => before === undefined || !(name in before.plugins)) : []
+  const newPlugins = after
+    ? pluginsOf(after).filter(({ name }) => before === undefined || !(name in before.plugins))
+    : []
   const updates = pluginUpdates(updated, listed)
   checkEngines(updated, list, new Set())
-  checkEngines(added, list, new Set([...Object.keys(listed.dependencies), ...Object.keys(listed.devDependencies)]))
+  checkEngines(newPlugins, list, new Set([...Object.keys(listed.dependencies), ...Object.keys(listed.devDependencies)]))
   const { changes, recorded } = packageChanges({
     before: before && { plugins: pluginsOf(before), recorded: withUpdated(before.packages ?? [], updated) },
     after: after && pluginsAfter(after),
@@ -127,7 +129,7 @@ export function planChange(input: ChangeInput): ChangePlan {
   }
 }
 
-/** Names for the field `packages` of wallet-modal.json after plugins are updated: it contains plugins from local archives, but no published ones. */
+/** Field `packages` of wallet-modal.json after plugins are updated. Of the plugins, it records only those from local archives. */
 const withUpdated = (recorded: readonly string[], updated: readonly PluginPackage[]): readonly string[] => [
   ...recorded.filter((name) => updated.every((plugin) => plugin.name !== name)),
   ...updated.filter(({ source }) => source !== undefined).map(({ name }) => name),

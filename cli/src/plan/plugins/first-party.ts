@@ -48,7 +48,7 @@ const scope = '@wallet-modal/'
 export const findPlugin = (list: FirstParty, name: string): PluginPackage | undefined =>
   list.plugins.find((plugin) => plugin.name === name || plugin.manifest.id === name || plugin.name === scope + name)
 
-/** Names of first-party plugins on the command line, without the scope. */
+/** Short names of all first-party plugins, as the command line accepts them: package names without the scope. */
 export const shortNames = (list: FirstParty): readonly string[] => list.plugins.map(({ name }) => shortName(name))
 
 /** Package name without the scope `@wallet-modal/`. Other names are unchanged. */

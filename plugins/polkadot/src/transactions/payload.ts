@@ -23,7 +23,7 @@ export interface Block {
   readonly number: number
 }
 
-/** Account-specific fields of a payload. */
+/** Fields of a payload that differ between transactions, besides the call: account, nonce, and the block where its validity begins. */
 export interface Signing {
   /** Address as the wallet writes it. */
   readonly walletAddress: string
@@ -84,5 +84,5 @@ export function toSignedExtrinsic(api: ApiPromise, payload: SignerPayload, signa
   return { hex: extrinsic.toHex(), hash: extrinsic.hash.toHex() }
 }
 
-/** Hash of an extrinsic, as listed in blocks. */
+/** Hash of an extrinsic. `hex`: its encoding as in a block, with the length prefix. */
 export const hashOf = (hex: string): string => `0x${bytesToHex(blake2b(hexToBytes(hex.slice(2)), { dkLen: 32 }))}`

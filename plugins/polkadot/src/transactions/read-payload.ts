@@ -90,10 +90,11 @@ function createReader(api: ApiPromise, sender: string, options: ReadOptions) {
     const proxied = group.account && encodeSs58(options.prefix, group.account)
     // a proxy call succeeds even if the call in it fails, so it never stops a batch
     const onFailure = group.onFailure ?? (proxied !== undefined && isInBatch ? 'continue' : undefined)
-    const isListed = isSeparate || onFailure !== undefined || proxied !== undefined
+    // a group is displayed only if its calls can fail while the transaction succeeds
+    const isSeparateInside = isSeparate || onFailure !== undefined || proxied !== undefined
     const position: Position = {
       ...{ account: proxied ?? account, depth: depth + 1 },
-      ...{ isInBatch: isInBatch || proxied === undefined, isSeparate: isListed },
+      ...{ isInBatch: isInBatch || proxied === undefined, isSeparate: isSeparateInside },
     }
     const inner = group.calls.map((one) => read(one, position))
     const action: Action = {
@@ -102,7 +103,7 @@ function createReader(api: ApiPromise, sender: string, options: ReadOptions) {
       ...(proxied !== undefined && { account: proxied }),
     }
     return {
-      contents: [...(isListed ? [action] : []), ...inner.flatMap(({ contents }) => contents)],
+      contents: [...(isSeparateInside ? [action] : []), ...inner.flatMap(({ contents }) => contents)],
       leaves: inner.flatMap(({ leaves }) => leaves),
     }
   }

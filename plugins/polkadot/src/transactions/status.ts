@@ -27,7 +27,10 @@ async function statusIn(api: ApiPromise, blockNumber: number, hash: string): Pro
   return extrinsicIndex < 0 ? undefined : resultOf(api, blockHash.toHex(), extrinsicIndex)
 }
 
-/** Status of an extrinsic that is in none of the searched blocks: `failed` if it has expired, `replaced` if another extrinsic used its nonce. */
+/**
+ * Status of an extrinsic that is in none of the searched blocks: `pending` until the last block that can include it; then `failed` if its nonce is
+ * unused. Otherwise searches the range once more (`pending`), then `replaced`.
+ */
 async function statusOfMissing(
   api: ApiPromise,
   height: number,

@@ -31,7 +31,7 @@ export interface FormFields {
 interface Edits {
   /** Fields fixed by the site. */
   fixed: FixedFields
-  /** Number of times the visitor has chosen a token or an amount. */
+  /** Number of the visitor's edits of token and amount, each typed change included. Edits of the receiver do not count. */
   count: number
   /** CAIP-2 namespace of the wallet for which the form was filled in. */
   namespace: string | undefined

@@ -6,7 +6,10 @@ import type { SessionStore } from './sessions/session-store.js'
 import type { NonceStore } from './store.js'
 
 export interface SiwxServerOptions {
-  /** Origin of the site in the browser, such as `https://shop.example`. Messages must contain it; headers of a request are ignored. */
+  /**
+   * Origin of the site in the browser, such as `https://shop.example`. Messages must contain it, and requests from pages of other origins are
+   * refused. It is never taken from the `Host` header.
+   */
   readonly origin: string
   /** Secrets for signing sessions and nonces, each of 32 characters or more. Do not commit them. The first one signs; all are accepted. */
   readonly secrets: readonly string[]
@@ -59,7 +62,10 @@ const isFunction = (value: unknown): boolean => typeof value === 'function'
 const isLoopback = ({ hostname }: URL): boolean =>
   /^(?:localhost|[-a-z0-9.]+\.localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
 
-/** Checks the options, except `secrets`, and adds the defaults. Throws a `TypeError` with the reason if an option is unsafe or invalid. */
+/**
+ * Checks the options except `secrets`, `store`, `sessionStore` and the items of `networks`, and adds the defaults. Throws a `TypeError` with the
+ * reason if an option that it checks is unsafe or invalid.
+ */
 export function checkOptions(options: SiwxServerOptions): CheckedOptions {
   const { origin, networks, statement, resources, families = [], rateLimit, sessionStore } = options
   const { sessionTtlS = WEEK_S, nonceTtlS = MAX_NONCE_S, rotationS = ROTATION_S } = options
@@ -99,7 +105,7 @@ export function checkOptions(options: SiwxServerOptions): CheckedOptions {
     parseSignInMessage(formatSignInMessage(example))
   } catch {
     fail(
-      '"statement" must be one line of letters, digits, spaces and -._~:/?#[]@!$&\'()*+,;= and "resources" must be URIs.',
+      '"statement" or "resources" is invalid. Resources are URIs. A statement is one line of letters, digits, spaces and these characters: -._~:/?#[]@!$&\'()*+,;=',
     )
   }
   return {

@@ -110,8 +110,8 @@ describe('secrets', () => {
 })
 
 it.each([
-  ['a statement of two lines', { statement: 'Hello\nURI: https://evil.example' }, '"statement" must be one line'],
-  ['a resource that is no URI', { resources: ['shop'] }, '"resources" must be URIs'],
+  ['a statement of two lines', { statement: 'Hello\nURI: https://evil.example' }, 'or "resources" is invalid'],
+  ['a resource that is no URI', { resources: ['shop'] }, 'or "resources" is invalid'],
   ['an origin with a path', { origin: 'https://shop.example/app' }, 'must be exactly https://shop.example'],
   ['no origin', { origin: '' }, 'must be a URL'],
   ['no network', { networks: [] }, '"networks" is empty'],

@@ -29,8 +29,8 @@ interface SessionState {
   read(): BitcoinSession | null
   /** Stores addresses that the wallet has returned for a network. */
   storeAddresses(caipNetworkId: string, answer: unknown): Promise<void>
-  /** Whether to request the addresses from the wallet: true once per session and network. */
-  shouldRequest(): boolean
+  /** Returns true once for each session and network: the caller then requests the addresses from the wallet. */
+  claimRequest(): boolean
   watch(listener: BitcoinListener): () => void
 }
 
@@ -76,7 +76,7 @@ function createSessionState(options: ProviderOptions): SessionState {
     },
     read,
     storeAddresses,
-    shouldRequest: () => book.shouldRequest(chain),
+    claimRequest: () => book.claimRequest(chain),
     watch(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -125,7 +125,7 @@ function createBitcoinWallet(options: ProviderOptions): BitcoinWallet {
   return {
     async connect() {
       const session = state.read()
-      if (session && link.approved().methods.includes('getAccountAddresses') && state.shouldRequest())
+      if (session && link.approved().methods.includes('getAccountAddresses') && state.claimRequest())
         sendRequest('getAccountAddresses', {}) // not awaited, so that connecting is not delayed
           .then((answer) => state.storeAddresses(session.caipNetworkId, answer))
           .catch(ctx.log.info)

@@ -43,10 +43,10 @@ const storedAddresses = readWith(
 interface AddressBook {
   addresses(chain: string): readonly Account[]
   /**
-   * Whether to request the addresses from the wallet: false if addresses of this session and network are stored. Otherwise stores an empty list, so
-   * that the next call returns false even if the wallet does not reply.
+   * Returns true once for each session and network: the caller then requests the addresses. Stores an empty list first, so that the wallet is not
+   * asked again if it does not reply.
    */
-  shouldRequest(chain: string): boolean
+  claimRequest(chain: string): boolean
   /** Stores the network's addresses. Resolves with false if there is no valid one, the session has changed, or it has no account on the network. */
   store(chain: string, answer: unknown): Promise<boolean>
 }
@@ -77,7 +77,7 @@ export function createAddressBook(ctx: Context, link: NamespaceSession): Address
   }
   return {
     addresses: (chain) => read(chain)?.accounts ?? [],
-    shouldRequest(chain) {
+    claimRequest(chain) {
       if (read(chain)) return false
       write(chain, { of: key(chain), accounts: [] })
       return true

@@ -21,11 +21,11 @@ async function readEnabledNetworks(
 }
 
 /**
- * Calls `leave` when the visitor presses Escape. While the frame has the focus, the page does not receive this key, with which it closes the modal.
+ * Calls `run` when the visitor presses Escape. The page closes the modal on this key, but does not receive it while the frame has the focus.
  */
-function onEscape(leave: () => void): void {
+function onEscape(run: () => void): void {
   addEventListener('keydown', ({ key, isComposing, isTrusted }) => {
-    if (key === 'Escape' && isTrusted && !isComposing) leave()
+    if (key === 'Escape' && isTrusted && !isComposing) run()
   })
 }
 

@@ -19,7 +19,7 @@ export interface SmartAccountState {
   readonly contract: Hex | null
   /** Whether the account delegates to `contract`. */
   readonly isDelegated: boolean
-  /** Other contract to which the account delegates. A batch would replace it by `contract`. */
+  /** Other contract to which the account delegates. A batch would replace it by `contract`. Absent if `contract` is `null`. */
   readonly otherContract?: Hex
 }
 
@@ -29,7 +29,7 @@ const DEFAULT_CODE = '0x6f6cc9f86564faeab6e6cc908b2a1558607e9dbe064b5d69b8841eaf
 
 /** Prefix of the code of a delegating account. The contract's address follows (EIP-7702). */
 const DELEGATION = '0xef0100'
-const code = v.pipe(v.string(), v.regex(/^0x([\da-fA-F]{2})*$/))
+const codeSchema = v.pipe(v.string(), v.regex(/^0x([\da-fA-F]{2})*$/))
 const asHex = (text: string): Hex => `0x${text.slice(2).toLowerCase()}`
 
 /** Code of an account that delegates to the contract. */
@@ -54,9 +54,9 @@ export const readerOf =
   (method, params) =>
     gateway.rpc(session, chainId, method, params)
 
-/** Code after the pending transactions, among which an authorization or a removal may be. */
+/** Code of an address after its pending transactions, which may add or remove a delegation. */
 const pendingCode = async (read: ReadChain, address: string): Promise<Hex> =>
-  asHex(v.parse(code, await read('eth_getCode', [address, 'pending'])))
+  asHex(v.parse(codeSchema, await read('eth_getCode', [address, 'pending'])))
 
 /** Contract to which an account delegates after its pending transactions; `undefined` for none. */
 export const readDelegate = async (read: ReadChain, address: string): Promise<Hex | undefined> =>

@@ -34,7 +34,10 @@ export function toSign(text: string, output: Uint8Array): Transaction {
   return transaction
 }
 
-/** Whether the bytes are a BIP-322 signature in the simple format, for P2WPKH or the key path of P2TR. Throws if the network has no such address. */
+/**
+ * Whether the bytes are a BIP-322 signature in the simple format, for P2WPKH or the key path of P2TR. Throws if the address is invalid on the
+ * network, or a signature or key is malformed.
+ */
 export function isBip322(bytes: Uint8Array, text: string, address: string, network: Network): boolean {
   const output = addresses.toOutputScript(address, network)
   if (addresses.fromOutputScript(output, network) !== address) return false // only the canonical form of the address
