@@ -9,8 +9,8 @@ import { createNetworkCost } from './network-cost.js'
 import { createPaidAmount } from './paid-amount.js'
 import { createQuoteSubject } from './quote-subject.js'
 import { createSlippage, type Slippage } from './slippage.js'
-import { createSwapTokens } from './swap-tokens.js'
-import { createTokenPair, type Side } from './token-pair.js'
+import { createSwapTokens, type SwapTokens } from './swap-tokens.js'
+import { createTokenPair, type Side, type TokenPair } from './token-pair.js'
 
 export interface SwapForm {
   readonly context: ReadonlySignal<SwapContext | null>
@@ -53,6 +53,12 @@ const createMaximum = (
     return reserve === undefined ? undefined : amount > reserve ? amount - reserve : 0n
   })
 
+/** Reads the account's balances again, and those of the chosen tokens, which the account's list may lack. */
+function refreshBalances(tokens: SwapTokens, { pay, receive }: TokenPair, force: boolean): void {
+  tokens.refresh(force)
+  for (const token of [pay.peek(), receive.peek()]) if (token) void tokens.readBalance(token)
+}
+
 export function createSwapForm(ctx: Context): SwapForm {
   const context = createSwapContext(ctx)
   const networkCost = createNetworkCost(ctx)
@@ -74,10 +80,6 @@ export function createSwapForm(ctx: Context): SwapForm {
     void quotes.state.value // reads prices again for each new quote
     pair.readPrices()
   })
-  const refreshTokens = (force: boolean): void => {
-    tokens.refresh(force)
-    for (const token of [pay.peek(), receive.peek()]) if (token) void tokens.readBalance(token)
-  }
   return {
     ...{ context, destinations, pay, receive, amount, slippage, quotes, type },
     tokens: tokens.payable,
@@ -99,7 +101,7 @@ export function createSwapForm(ctx: Context): SwapForm {
     useMax() {
       reserve.reset()
       networkCost.retry(context.peek()?.network)
-      if (pay.peek()?.amount === undefined) refreshTokens(false)
+      if (pay.peek()?.amount === undefined) refreshBalances(tokens, pair, false)
       useMax()
     },
     clear() {
@@ -109,7 +111,7 @@ export function createSwapForm(ctx: Context): SwapForm {
       })
     },
     refresh(force = false) {
-      refreshTokens(force)
+      refreshBalances(tokens, pair, force)
       networkCost.retry(context.peek()?.network)
     },
   }
