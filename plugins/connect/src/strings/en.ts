@@ -38,7 +38,7 @@ export const strings = {
   'downloads.website': 'Website',
   'downloads.none': 'No download link is known for this wallet.',
   'browse.open': 'Open in {name}',
-  'browse.scan': 'Scan with your phone to open this page in {name}.',
+  'browse.scan': 'Scan with your phone to open this page in the {name} app.',
   'browse.local': 'This page runs on your computer ({host}). A phone cannot open it.',
   'help.open': 'What is a Wallet?',
   'what.title': 'What is a Wallet?',
