@@ -2,8 +2,8 @@ import { createServer } from 'node:net'
 import { CliError, systemCode } from '../errors.js'
 
 /**
- * Throws `PORT_IN_USE` if the port is in use or this user may not use it, and `PROCESS_FAILED` if the host is not an address of this machine. `subject`
- * names the program in the message; `option` is the setting that changes the port.
+ * Checks whether a program can listen on the port. Throws `PORT_IN_USE` if another program uses the port or the user lacks the permission, and
+ * `PROCESS_FAILED` if `host` is not an address of this machine. `subject`: name of the program in the message; `option`: the setting of its port.
  */
 export async function checkPort(
   host: string,

@@ -26,8 +26,8 @@ export function forgetLogin(ctx: Context): (namespace: string) => void {
 }
 
 /**
- * Activates another connected wallet in each chain family in which the embedded wallet is the active one, if there is another one. Call it before the
- * embedded wallet disconnects itself.
+ * For each chain family whose active wallet is the embedded wallet, makes another connected wallet active. Does nothing for families without another
+ * wallet. Call it before the embedded wallet is disconnected.
  */
 export function replaceLogin({ connections }: Context): void {
   for (const { state, connections: wallets, use } of connections.adapters.peek()) {
