@@ -15,7 +15,10 @@ export type {
 } from './contract.js'
 export type { SolanaOptions } from './options.js'
 
-/** Connects Solana wallets of the Wallet Standard, and provides the wallet object, which accepts serialized transactions. */
+/**
+ * Connects Solana wallets of the Wallet Standard. The provider of a connection is the Wallet Standard object of the wallet, which signs and sends
+ * serialized transactions.
+ */
 export const solana = definePlugin({
   name: '@wallet-modal/solana',
   kernel: '^0.1',

@@ -3,9 +3,9 @@ import { caipImages, definePlugin, lazyOnce, opened, signal, walletSources } fro
 /**
  * Wallet list with logos, served by the site itself, for sites without a catalogue service. Also provides logos of networks and popular tokens.
  * The first wallets and their logos are loaded when the modal opens, the others when the visitor scrolls or searches. If `@wallet-modal/connect` has
- * the option `featuredWalletIds`, `includeWalletIds` or `excludeWalletIds`, the data of all wallets is loaded when the modal opens. The logos of
- * networks and tokens are loaded when two conditions hold: the modal has been opened, and either an account is connected or a second view is
- * displayed.
+ * the option `featuredWalletIds`, `includeWalletIds` or `excludeWalletIds`, the data of all wallets is loaded when the modal opens. After the first
+ * opening of the modal, the logos of networks and tokens are loaded as soon as an account is connected or the visitor goes from the first view to
+ * another.
  */
 export const wallets = definePlugin({
   name: '@wallet-modal/wallets',
