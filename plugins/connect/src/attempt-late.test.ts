@@ -45,3 +45,22 @@ it('C2: the rejection of a replaced connection attempt does not end the new atte
   await later()
   expect(page.text()).toContain('Continue in eip155 other')
 })
+
+it('C2: an attempt that a request of the site replaces returns to the list of wallets, and is not shown as declined', async () => {
+  evm.other.behaviour = 'wait'
+  page.click(/eip155 wallet/)
+  await waitUntil(() => expect(page.text()).toContain('Continue in eip155 wallet'))
+  void page.modal.connections.connect(evm.other.connector)
+  await waitUntil(() => expect(page.text()).toMatch(/^Connect Wallet.*eip155 otherinstalled/))
+  await later()
+  expect(page.text()).not.toMatch(/Continue in|declined|failed/)
+  evm.other.answer()
+  await waitUntil(() => expect(page.modal.connections.all.peek()).toHaveLength(1))
+})
+
+it('a wallet that shares no account of the chain family fails, and is not shown as declined', async () => {
+  Object.assign(evm.wallet.connector, { provider: async () => null })
+  page.click(/eip155 wallet/)
+  await waitUntil(() => expect(page.text()).toMatch(/Connection failed.*The wallet shared no account for this site/))
+  expect(page.text()).not.toContain('declined')
+})

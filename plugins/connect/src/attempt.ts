@@ -71,6 +71,8 @@ function createProgress(
       if (current.peek() === startRoute) void ctx.router.push(ConnectingExternal).finally(cancel)
       else cancel()
     },
+    /** Returns to the list of wallets, because a request of the site has replaced this one. */
+    leave: (cancel: () => void): void => (isConnecting() ? ctx.router.back() : cancel()),
     /** Closes the modal, or displays why the wallet is not on the requested network, unless the visitor has navigated elsewhere. */
     finish(connectorId: string, networkSwitch?: 'rejected' | 'failed'): void {
       const isUnchanged = isConnecting() || current.peek() === startRoute
@@ -122,8 +124,12 @@ export function createAttempts(
     afterFrame(show)
     ctx.connections.connect(connector, { namespace, ...requested, signal: ownSignal }).then(
       (outcome) => {
-        if (outcome.status !== 'connected') show({ connector, namespace, status: 'rejected' })
-        else if (stop?.signal === ownSignal && !ownSignal.aborted) finish(connector.id, outcome.networkSwitch)
+        if (stop?.signal !== ownSignal || ownSignal.aborted) return
+        const { status } = outcome
+        if (status === 'connected') finish(connector.id, outcome.networkSwitch)
+        else if (status === 'superseded') progress.leave(cancel)
+        else if (status === 'rejected') show({ connector, namespace, status })
+        else show({ connector, namespace, status: 'failed', reason: 'accounts' })
       },
       async (error: unknown) => show({ connector, namespace, status: 'failed', ...(await failureOf(error)) }),
     )
