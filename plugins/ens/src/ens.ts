@@ -4,7 +4,7 @@ import { avatarUrlOf } from './avatar.js'
 import { createEnsClient } from './client.js'
 import { coinTypesOf, ETHEREUM } from './coin-types.js'
 import { ensDeployments } from './deployments.js'
-import { createGateways } from './gateways.js'
+import { createGateways, UnlistedGatewayError } from './gateways.js'
 import { isNormal } from './normal.js'
 import type { EnsOptions } from './options.js'
 
@@ -51,7 +51,7 @@ export function createEns(
       const deployment = deploymentOf(network)
       // accounts on a test network belong to developers, so their addresses are not sent to an Ethereum node
       if (network.testnet && !deployment.isOfNetwork) return null
-      const { client } = clientFor(deployment, signal)
+      const { client, failures } = clientFor(deployment, signal)
       const resolverOptions = { universalResolverAddress: deployment.universalResolverAddress }
       for (const coinType of coinTypesOf(network, account)) {
         // the resolver verifies that the name resolves to the address
@@ -61,6 +61,9 @@ export function createEns(
         const avatarUrl = avatarUrlOf(record)
         return { name, ...(avatarUrl !== undefined && { avatarUrl }) }
       }
+      // viem returns `null` too if a server of offchain records failed; the caller must not store that as an account without a name
+      const failure = failures.find((error) => !(error instanceof UnlistedGatewayError))
+      if (failure !== undefined) throw failure
       return null
     },
     async resolve({ name, coinType, network, signal }) {

@@ -12,8 +12,13 @@ export interface GatewayRequest {
   readonly urls: readonly string[]
 }
 
+/** The site allows none of the servers on which the name's owner has stored the records. */
+export class UnlistedGatewayError extends TypeError {
+  override readonly name = 'UnlistedGatewayError'
+}
+
 export interface Gateways {
-  /** Resolves with the reply of the first server that responds. Rejects if no server is allowed, or none responds. */
+  /** Resolves with the reply of the first allowed server that responds. Rejects with {@link UnlistedGatewayError} if no server is allowed. */
   request(request: GatewayRequest, signal: AbortSignal): Promise<Hex>
 }
 
@@ -53,7 +58,7 @@ export function createGateways(ctx: Context, additional: readonly string[]): Gat
   ): Promise<Hex> => {
     const url = new URL(template.replaceAll('{sender}', sender.toLowerCase()).replaceAll('{data}', data))
     const service = services.get(url.origin)
-    if (service === undefined) throw new TypeError(`${url.host} is not among the gateways of this site.`)
+    if (service === undefined) throw new UnlistedGatewayError(`${url.host} is not among the gateways of this site.`)
     const query = Object.fromEntries(url.searchParams)
     const api = ctx.api.service(service)
     if (template.includes('{data}'))
@@ -62,13 +67,15 @@ export function createGateways(ctx: Context, additional: readonly string[]): Gat
   }
   return {
     async request(request, signal) {
-      let failure: unknown = new TypeError("The name's records are offchain, but no server is listed for them.")
+      let failure: unknown = new UnlistedGatewayError(
+        "The name's records are offchain, but no server is listed for them.",
+      )
       for (const template of request.urls) {
         try {
           return await queryGateway(template, request, signal)
         } catch (error) {
           signal.throwIfAborted()
-          failure = error
+          if (failure instanceof UnlistedGatewayError) failure = error // else an allowed server failed, which is the better reason
         }
       }
       throw failure

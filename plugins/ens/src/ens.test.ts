@@ -1,0 +1,55 @@
+import type { AccountNameRequest, Context } from '@wallet-modal/kernel'
+import { expect, it, vi } from 'vitest'
+import { createEns } from './ens.js'
+
+/** Offchain lookup (ERC-3668) of the primary name, as viem sends it. */
+const { lookup } = vi.hoisted(() => ({ lookup: { urls: [] as string[], name: 'zoe.eth' } }))
+vi.mock('viem/ens', async (original) => ({
+  ...(await original<typeof import('viem/ens')>()),
+  // viem returns `null` if the Universal Resolver reports that a server failed
+  getEnsName: ({ ccipRead }: { readonly ccipRead: { request(request: object): Promise<unknown> } }) =>
+    ccipRead.request({ sender: '0x1', data: '0x2', urls: lookup.urls }).then(
+      () => lookup.name,
+      () => null,
+    ),
+  getEnsText: async () => null,
+}))
+
+const ALLOWED = 'https://gateway.example/{sender}/{data}'
+const OTHER = 'https://tracker.example/{sender}/{data}'
+const request = {
+  account: { address: `0x${'1'.repeat(40)}`, type: 'eoa' },
+  network: { caipNetworkId: 'eip155:1', reference: '1' },
+  signal: new AbortController().signal,
+} as unknown as AccountNameRequest
+
+const createPlugin = (get: () => Promise<unknown>) =>
+  createEns(
+    {
+      all: () => ({ peek: () => [] }),
+      add: () => undefined,
+      abortSignal: new AbortController().signal,
+      api: { service: () => ({ get }) },
+    } as unknown as Context,
+    { gateways: ['https://gateway.example'] },
+  )
+
+it('a name whose offchain records cannot be read is a failure, and not an account without a name', async () => {
+  const offline = new Error('offline')
+  let isOffline = true
+  const ens = createPlugin(async () => {
+    if (isOffline) throw offline
+    return '0x3'
+  })
+  for (const urls of [[ALLOWED], [ALLOWED, OTHER], [OTHER, ALLOWED]]) {
+    lookup.urls = urls
+    await expect(ens.nameOf(request)).rejects.toBe(offline)
+  }
+  isOffline = false
+  expect(await ens.nameOf(request)).toEqual({ name: 'zoe.eth' })
+})
+
+it('an account has no name if its offchain records are on servers that the site does not allow', async () => {
+  lookup.urls = [OTHER]
+  expect(await createPlugin(() => Promise.reject(new Error('no request expected'))).nameOf(request)).toBeNull()
+})
