@@ -17,7 +17,7 @@ export interface OnRampModel {
   readonly purchases: ReadonlySignal<readonly Order<Purchase>[]>
   /** Purchases of the active account on all networks, newest first. */
   readonly accountPurchases: ReadonlySignal<readonly Order<Purchase>[]>
-  /** Whether the browser blocked the checkout's window. */
+  /** Whether the browser blocked the checkout's window of the displayed review. */
   readonly isBlocked: ReadonlySignal<boolean>
   /** URL of the catalogue's image of a currency (by ISO 4217 code) or token (by symbol); `undefined` if the id has unusual characters. */
   picture(kind: 'Currency' | 'Token', id: string): string | undefined
@@ -70,6 +70,7 @@ export function createOnRampModel(ctx: Context): OnRampModel {
     picture: (kind, id) => (/^[-\w.]+$/.test(id) ? catalogue.url(`/public/get${kind}Image/${id}`) : undefined),
     review() {
       const status = form.status.peek()
+      isBlocked.value = false
       if (status === 'complete') void ctx.router.push(OnRampReview)
       else if (status === 'incorrectValue') ctx.toast.error(() => ctx.t('error.incorrectValue'))
     },
