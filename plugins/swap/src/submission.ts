@@ -54,13 +54,19 @@ function createFollowers(
     if (isPreview(ctx)) flow.prepare()
   }
   approvals.resume(endApproval)
+  /** Status of a transaction that cannot be tracked. */
+  const unknownStatus = (error: unknown): TransactionStatus => {
+    ctx.log.warn('a transaction could not be tracked', error)
+    return 'unknown'
+  }
   return {
     async approval(sent: SentTransaction): Promise<void> {
-      endApproval(await approvals.follow(sent))
+      endApproval(await approvals.follow(sent).catch(unknownStatus))
     },
     async swap(sent: SentTransaction, orderId: string | undefined): Promise<void> {
-      const status = await statusAfter(ctx, sent, ['pending', 'unknown'])
+      const status = await statusAfter(ctx, sent, ['pending', 'unknown']).catch(unknownStatus)
       form.refresh(true)
+      if (status === 'unknown') return // the swap may still succeed; the activity lists it
       if (orderId !== undefined) {
         // the order reports when the tokens arrive, or that the transaction was replaced
         if (status !== 'failed') return
