@@ -61,25 +61,32 @@ function batchRequests(ctx: Context, { sources, states, onEntries }: BatchOption
         if (--open === 0) current.running = undefined
         if (!current.running) states.setLoading(false)
       })
+    const fail = (source: HistorySource, cursor: string | undefined, error: unknown): void => {
+      settle({ ...states.of(source), outcome: 'failed', failedAt: cursor })
+      ctx.log.warn('the history could not be read', error)
+      ctx.emit(tracked, { event: 'ERROR_FETCH_TRANSACTIONS' })
+    }
     const requestOne = async (source: HistorySource, cursor?: string): Promise<void> => {
       open++
+      const request = { subject, isForced, signal, ...(cursor !== undefined && { cursor }) }
+      const reply = await sources.page(source, request).then(
+        (page) => ({ page }),
+        (error: unknown) => ({ error }),
+      )
+      if (current.running !== abortController || ctx.abortSignal.aborted) return
+      if ('error' in reply) return fail(source, cursor, reply.error)
+      const { page } = reply
+      current.readAt = Date.now()
+      // the service does not support the network: the fallback sources are queried
+      const fallbacks = source === sources.service && !page ? states.fallbacks.peek() : []
+      const requests = fallbacks.map((one) => requestOne(one))
+      settle(take(states.of(source), page))
       try {
-        const request = { subject, isForced, signal, ...(cursor !== undefined && { cursor }) }
-        const page = await sources.page(source, request)
-        if (current.running !== abortController) return
-        current.readAt = Date.now()
-        // the service does not support the network: the fallback sources are queried
-        const fallbacks = source === sources.service && !page ? states.fallbacks.peek() : []
-        const requests = fallbacks.map((one) => requestOne(one))
-        settle(take(states.of(source), page))
         onEntries(page?.entries ?? [])
-        await Promise.all(requests)
       } catch (error) {
-        if (current.running !== abortController || ctx.abortSignal.aborted) return
-        settle({ ...states.of(source), outcome: 'failed', failedAt: cursor })
-        ctx.log.warn('the history could not be read', error)
-        ctx.emit(tracked, { event: 'ERROR_FETCH_TRANSACTIONS' })
+        ctx.log.error(error) // the page is stored already: the batch must not count the request twice
       }
+      await Promise.all(requests)
     }
     await Promise.all(questions.map(({ source, cursor }) => requestOne(source, cursor)))
   }
