@@ -10,6 +10,8 @@ it.each([
   ['a name without filler characters', 'Ze\u3164ph\ufe0fyr\u{e0100}', 'Zephyr'],
   ['undefined for an empty name', '', undefined],
   ['the first 64 characters of a long name', 'x'.repeat(100), 'x'.repeat(64)],
+  ['no half of a character that the limit cuts', `${'x'.repeat(63)}\u{1f98a}`, 'x'.repeat(63)],
+  ['a whole character at the limit', `${'x'.repeat(62)}\u{1f98a}y`, `${'x'.repeat(62)}\u{1f98a}`],
   ['undefined for a name that begins with too many invisible characters', `${'\u200b'.repeat(200_000)}late`, undefined],
   ['undefined for a number', 7, undefined],
   ['undefined for null', null, undefined],

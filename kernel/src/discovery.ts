@@ -14,7 +14,8 @@ export const plainName = (name: unknown): string | undefined =>
       .slice(0, MAX_ICON) // limits the time of `replace`
       .replace(/[\p{C}\p{DI}]/gu, '')
       .trim()
-      .slice(0, MAX_NAME)) ||
+      .slice(0, MAX_NAME)
+      .replace(/[\ud800-\udbff]$/, '')) || // half of a character that the limit has cut
   undefined
 
 /** A wallet's icon, if it is an image data URI (EIP-6963, Wallet Standard) of at most 200 000 characters; otherwise `undefined`. */
