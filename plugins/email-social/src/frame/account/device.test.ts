@@ -84,3 +84,24 @@ it('two tabs that need the secret of this browser at the same time get the same 
   expect(secrets[1]).toBe(secrets[0])
   expect(await second.deviceSecret()).toBe(secrets[0])
 })
+
+it('the records can be read after the browser has closed the connection to the database', async () => {
+  const database = createFakeIndexedDb(state)
+  const connections: { transaction?: unknown; onclose?: () => void }[] = []
+  const open = () => {
+    const request = database.open()
+    connections.push(request.result as object)
+    return request
+  }
+  vi.stubGlobal('indexedDB', { open })
+  const { storeRecord, readRecord } = await import('./device.js')
+  await storeRecord('share', Uint8Array.of(1))
+  Object.assign(connections[0] ?? {}, {
+    transaction() {
+      throw new DOMException('The connection is closed.', 'InvalidStateError')
+    },
+  })
+  connections[0]?.onclose?.()
+  expect(await readRecord('share')).toEqual(Uint8Array.of(1))
+  expect(connections).toHaveLength(2)
+})

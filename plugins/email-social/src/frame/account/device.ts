@@ -32,10 +32,14 @@ async function open(): Promise<IDBDatabase> {
 
 let connection: Promise<IDBDatabase> | undefined
 function database(): Promise<IDBDatabase> {
-  connection ??= open().catch((error: unknown) => {
-    connection = undefined // the visitor may allow storage before the next call
-    throw error
-  })
+  if (connection) return connection
+  const reset = (): void => {
+    connection = undefined
+  }
+  connection = open()
+  connection.then((opened) => {
+    opened.onclose = reset // the browser has closed the connection, for example while the page was in the background
+  }, reset) // the visitor may allow storage before the next call
   return connection
 }
 

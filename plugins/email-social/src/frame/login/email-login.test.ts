@@ -72,3 +72,14 @@ it.each([
     await expect(login.verify('123456')).rejects.toMatchObject({ code: 'NO_CODE' })
   },
 )
+
+it('ending a login that waits for its link does not delete the stored login of another tab', async () => {
+  gateway.requestCode.mockResolvedValueOnce({ attempt: 'a1', retryInSeconds: 0 })
+  gateway.requestCode.mockResolvedValueOnce({ request: 'r2', retryInSeconds: 0 })
+  const [first, second] = [createEmailLogin('https://shop.example'), createEmailLogin('https://shop.example')]
+  await first.begin('visitor@shop.example')
+  await second.begin('other@shop.example')
+  first.abort()
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(records.size).toBe(1)
+})

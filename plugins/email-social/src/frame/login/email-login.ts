@@ -4,7 +4,6 @@ import { FrameError, gateway, refusal } from '../gateway.js'
 import {
   deleteExpiredLogin,
   deletePendingLogin,
-  deletePendingLoginById,
   type PendingLogin,
   readPendingLogin,
   storePendingLogin,
@@ -63,10 +62,10 @@ const replyTo = ({ kind }: PendingLogin, retryInSeconds = 0): ReplyPayload<'CONN
 async function redeem(request: string, otp: string): Promise<string> {
   try {
     const { session } = await gateway.verify(request, otp)
-    await deletePendingLogin()
+    await deletePendingLogin(request)
     return session
   } catch (error) {
-    if (isCodeEnded(error)) await deletePendingLogin()
+    if (isCodeEnded(error)) await deletePendingLogin(request)
     throw error
   }
 }
@@ -82,7 +81,7 @@ async function findEarlier(error: unknown, addressee: Pick<PendingLogin, 'email'
 async function storeUnlessEnded(login: PendingLogin, isEnded: () => boolean): Promise<void> {
   await storePendingLogin(login)
   if (!isEnded()) return
-  await deletePendingLoginById(login.id)
+  await deletePendingLogin(login.id)
   throw loginEnded()
 }
 
@@ -105,7 +104,7 @@ async function pollLink(attempt: string, link: LinkState, failures = 0): Promise
     }
   } catch (error) {
     const isEnded = error instanceof FrameError && error.code !== 'REFUSED'
-    if (isEnded && link.isPending(attempt)) await deletePendingLogin() // the link was refused or has expired
+    if (isEnded && link.isPending(attempt)) await deletePendingLogin(attempt) // the link was refused or has expired
     if (isEnded || failures >= MAX_FAILURES) throw error
     await pause()
     return pollLink(attempt, link, failures + 1)
@@ -168,7 +167,7 @@ export function createEmailLogin(site: string): EmailLogin {
     },
     abort() {
       generation++
-      if (pendingLink) void deletePendingLogin()
+      if (pendingLink) void deletePendingLogin(pendingLink.attempt)
       pendingLink = undefined
     },
   }

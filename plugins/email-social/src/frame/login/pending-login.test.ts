@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { deleteExpiredLogin, deletePendingLoginById, readPendingLogin, storePendingLogin } from './pending-login.js'
+import { deleteExpiredLogin, deletePendingLogin, readPendingLogin, storePendingLogin } from './pending-login.js'
 
 const { records } = vi.hoisted(() => ({ records: new Map<string, Uint8Array<ArrayBuffer>>() }))
 
@@ -51,8 +51,8 @@ it('is deleted if the clock was set back, or if the record is damaged', async ()
 })
 
 it('is deleted by its own id only', async () => {
-  await deletePendingLoginById('cd'.repeat(32))
+  await deletePendingLogin('cd'.repeat(32))
   expect(await readPendingLogin(login)).toMatchObject(login)
-  await deletePendingLoginById(login.id)
+  await deletePendingLogin(login.id)
   expect(records.size).toBe(0)
 })

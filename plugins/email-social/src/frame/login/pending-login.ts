@@ -46,16 +46,16 @@ export async function readPendingLogin({
 }
 
 /** Deletes the stored login. A failure is ignored, because the login expires within ten minutes. */
-export const deletePendingLogin = (): Promise<undefined> => deleteRecord(NAME).catch(() => undefined)
+const deleteStored = (): Promise<undefined> => deleteRecord(NAME).catch(() => undefined)
 
-/** Deletes the stored login if it has this id. Does nothing if another login has replaced it. */
-export async function deletePendingLoginById(id: string): Promise<void> {
+/** Deletes the stored login if it has this id. Does nothing if another login, such as that of another tab, has replaced it. */
+export async function deletePendingLogin(id: string): Promise<void> {
   const stored = await readCurrentLogin().catch(() => undefined)
-  if (stored?.id === id) await deletePendingLogin()
+  if (stored?.id === id) await deleteStored()
 }
 
 /** Deletes an expired login, so that its email address does not stay in this browser. A failure is ignored. */
 export async function deleteExpiredLogin(): Promise<void> {
   const isCurrent = await readCurrentLogin().then(Boolean, () => true)
-  if (!isCurrent) await deletePendingLogin()
+  if (!isCurrent) await deleteStored()
 }
