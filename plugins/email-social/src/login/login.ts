@@ -8,7 +8,6 @@ import {
   joinOthers,
   messageOf,
   type ReadonlySignal,
-  type Route,
   signal,
   tracked,
   view,
@@ -45,7 +44,7 @@ export interface Login {
   readonly resendAt: ReadonlySignal<number>
   /** False while a condition, such as the legal checkbox, is not met. */
   readonly isOpen: ReadonlySignal<boolean>
-  /** Requests a mail, then displays the view for the code, or the view that waits for the link. */
+  /** Requests a mail, then displays the view for the code, or the view that waits for the link, unless the visitor has left the view meanwhile. */
   start(email: string): Promise<void>
   /** Requests a mail with a code or a link, and resolves with the next step. `null` on failure; `step` then has the error. */
   request(email: string): Promise<ReplyPayload<'CONNECT_EMAIL'>['action'] | null>
@@ -74,11 +73,7 @@ const isOwnView = ({ router }: Context): boolean =>
     ({ name }) => router.current.peek()?.view.name === name,
   )
 
-/** Whether the view for the code is still open, or the view in which the key is set up, which replaces it. */
-const isStillOpen = ({ router }: Context, codeRoute: Route | null): boolean => {
-  const current = router.current.peek()
-  return current === codeRoute || current?.view.name === EmailWalletSetup.name
-}
+const isSetupOpen = ({ router }: Context): boolean => router.current.peek()?.view.name === EmailWalletSetup.name
 
 const reportFail = (ctx: Context, error: unknown): void =>
   ctx.emit(tracked, { event: 'EMAIL_VERIFICATION_CODE_FAIL', properties: { message: messageOf(error) } })
@@ -100,6 +95,8 @@ async function connectAll(ctx: Context, connector: Connector | null, params: Con
   if (namespace === undefined) return
   const requested = caipNetworkId?.startsWith(`${namespace}:`) ? { caipNetworkId } : {}
   const outcome = await ctx.connections.connect(connector, { namespace, ...requested })
+  // the gateway serves none of the site's networks of this chain family
+  if (outcome.status === 'notGranted') throw new EmailWalletError(4901, ctx.t('social.failed'))
   if (outcome.status !== 'connected') return
   // `connected` has closed the modal; another plugin may have opened a view since, for example to sign in
   if (outcome.networkSwitch && caipNetworkId !== undefined && !ctx.router.current.peek())
@@ -128,7 +125,10 @@ function createStep(ctx: Context) {
   }
 }
 
-/** Returns a function that finishes a verified login: lets the visitor create or recover the key in the frame if necessary, then connects. */
+/**
+ * Returns a function that finishes a verified login: lets the visitor create or recover the key in the frame if necessary, then connects. If that fails
+ * while the frame is displayed, leaves its view and displays the error in a toast.
+ */
 function createCompletion(ctx: Context, { connector, wallet }: Pick<EmailSocialOutput, 'connector' | 'wallet'>) {
   let isLoggingIn = false
   const requestedParams = readRequestedParams(ctx)
@@ -159,8 +159,11 @@ function createCompletion(ctx: Context, { connector, wallet }: Pick<EmailSocialO
       else await setUp()
       await connectAll(ctx, connector.peek(), requestedParams())
     } catch (error) {
-      isLoggingIn = false
+      if (isSetupOpen(ctx)) ctx.toast.error(() => failureText(ctx, error))
       throw error
+    } finally {
+      isLoggingIn = false
+      if (isSetupOpen(ctx)) ctx.router.back() // the frame in this view is empty now
     }
   }
 }
@@ -189,9 +192,12 @@ function createEmailLogin(
     ...{ step, resendAt, waitToResend, edit, request },
     async start(email: string): Promise<void> {
       ctx.emit(tracked, { event: 'EMAIL_SUBMITTED' })
+      const viewName = ctx.router.current.peek()?.view.name
       const action = await request(email)
-      if (action === null) return
-      await ctx.router.push(action === 'VERIFY_OTP' ? EmailVerifyOtp : EmailVerifyDevice, { email })
+      if (ctx.router.current.peek()?.view.name === viewName) {
+        if (action === null) return
+        await ctx.router.push(action === 'VERIFY_OTP' ? EmailVerifyOtp : EmailVerifyDevice, { email })
+      }
       edit() // clears the error of the closed view
     },
     async resend(email: string): Promise<boolean> {
@@ -217,8 +223,8 @@ function createEmailLogin(
         step.value = { status: 'idle' }
       } catch (error) {
         if (!isPassed) reportFail(ctx, error)
-        if (isStillOpen(ctx, route)) failed(error)
-        else step.value = { status: 'idle' } // the visitor left: the next login must not display this error
+        if (ctx.router.current.peek() === route) failed(error)
+        else step.value = { status: 'idle' } // the visitor left the view of the code: the next login must not display this error
       }
     },
   }

@@ -127,11 +127,16 @@ function createFinish(
     else if (answer.error === 'denied') step.value = { status: 'denied', provider }
     else if (answer.error !== undefined) step.value = { status: 'failed', provider, message: '' }
     else {
-      step.value = { status: 'finishing', provider }
+      const finishing = { status: 'finishing', provider } as const
+      step.value = finishing
       const route = ctx.router.current.peek()
       const embeddedWallet = await wallet()
       const { next } = await embeddedWallet.finishSocial({ attempt: answer.attempt, uri: fragment })
-      if (ctx.router.current.peek() !== route) return embeddedWallet.abandonLogin() // the visitor left the view
+      if (ctx.router.current.peek() !== route) {
+        // the visitor left the view, and may have started another login since
+        if (step.peek() === finishing) step.value = { status: 'idle' }
+        return embeddedWallet.abandonLogin()
+      }
       await complete(next)
       step.value = { status: 'idle' }
       report(provider, 'SOCIAL_LOGIN_SUCCESS')

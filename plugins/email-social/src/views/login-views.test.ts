@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { signal } from '@wallet-modal/kernel'
-import { type RenderedModal, waitUntil } from '@wallet-modal/kernel/testing'
+import { createFakeNamespace, type RenderedModal, waitUntil } from '@wallet-modal/kernel/testing'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { EmailLogin, EmailVerifyDevice, EmailVerifyOtp, UpdateEmailWallet } from '../contract.js'
 import { EmailWalletError } from '../errors.js'
@@ -15,8 +15,11 @@ const requestCode = async () => ({ action: 'VERIFY_OTP', retryInSeconds: 0 }) as
 const pass = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 50))
 
 /** Opens the email field and continues to the code, which is checked by `verifyCode`. */
-async function enterCode(wallet: Parameters<typeof showView>[0]): Promise<RenderedModal> {
-  const page = await showView({ requestCode, ...wallet }, { view: EmailLogin })
+async function enterCode(
+  wallet: Parameters<typeof showView>[0],
+  options?: Partial<Parameters<typeof showView>[1]>,
+): Promise<RenderedModal> {
+  const page = await showView({ requestCode, ...wallet }, { view: EmailLogin, ...options })
   await enter(page, 'zoe@example.org')
   await waitUntil(() => page.click('Continue'))
   await reads(page, /Enter the code that was sent to/)
@@ -43,6 +46,50 @@ it('the email field shows no error after the visitor has closed the view in whic
   page.close()
   await waitUntil(() => expect(abandonLogin).toHaveBeenCalledOnce())
   await expectNoError(page, /login was ended/)
+})
+
+it('an error while the key is set up is displayed, and the empty view of the frame is left', async () => {
+  const abandonLogin = vi.fn(async () => undefined)
+  using page = await enterCode({
+    verifyCode: async () => ({ next: 'SAVE_RECOVERY' }),
+    loadUser: async () => Promise.reject(new EmailWalletError(-32_603, 'The gateway cannot be reached.')),
+    abandonLogin,
+  })
+  await reads(page, /The gateway cannot be reached\./)
+  await reads(page, /Continue/)
+  expect(page.dialog().querySelector('[data-persistent]')).toBeNull()
+  expect(abandonLogin).toHaveBeenCalledOnce()
+})
+
+it('a login on a network that the gateway does not serve ends with an error', async () => {
+  const fake = createFakeNamespace('solana')
+  const connector = Object.assign(fake.wallet.connector, { provider: async () => null })
+  using page = await enterCode(
+    { verifyCode: async () => ({ next: 'NOTHING' }), loadUser: async () => ({}) as never },
+    { plugins: [fake.plugin()], networks: fake.networks, connector },
+  )
+  await reads(page, /Something went wrong/)
+})
+
+it('the modal stays closed if the visitor has closed it before the code was sent', async () => {
+  let send = (): void => undefined
+  const sending = new Promise<void>((resolve) => (send = resolve))
+  using page = await showView(
+    {
+      async requestCode() {
+        await sending
+        return requestCode()
+      },
+    },
+    { view: EmailLogin },
+  )
+  await enter(page, 'zoe@example.org')
+  await waitUntil(() => page.click('Continue'))
+  page.close()
+  await waitUntil(() => expect(page.modal.isOpen.peek()).toBe(false))
+  send()
+  await pass()
+  expect(page.modal.isOpen.peek()).toBe(false)
 })
 
 it('the email field shows no error of a code that was still being checked when the visitor left', async () => {

@@ -1,4 +1,4 @@
-import { definePlugin, type PluginInstance, signal } from '@wallet-modal/kernel'
+import { type Connector, definePlugin, type PluginInstance, signal } from '@wallet-modal/kernel'
 import { type RenderedModal, renderModal, waitUntil } from '@wallet-modal/kernel/testing'
 import { expect } from 'vitest'
 import { type EmailSocialOptions, emailSocial } from '../index.js'
@@ -8,19 +8,21 @@ interface Options extends Pick<NonNullable<Parameters<typeof renderModal>[1]>, '
   /** Further plugins. */
   readonly plugins?: readonly PluginInstance[]
   readonly options?: EmailSocialOptions
+  /** Connector of the embedded wallet. Default: none. */
+  readonly connector?: Connector
 }
 
 /** Opens a view of the plugin. The scripted members of the wallet replace the frame. */
 export function showView(
   scripted: Partial<EmbeddedWallet>,
-  { plugins = [], options: pluginOptions = {}, ...options }: Options,
+  { plugins = [], options: pluginOptions = {}, connector, ...options }: Options,
 ): Promise<RenderedModal> {
   const wallet = { syncTheme() {}, abort: async () => undefined, ...scripted } as EmbeddedWallet
   const plugin = definePlugin<EmailSocialOptions, object>({
     ...emailSocial.spec,
     setup: () => ({
       ...{
-        connector: signal(null),
+        connector: signal(connector ?? null),
         origin: signal('https://frame.example'),
         requestedSocial: signal(null),
         returnedLogin: signal(null),
