@@ -35,29 +35,29 @@ interface SessionState {
 }
 
 function createSessionState(options: ProviderOptions): SessionState {
-  const { ctx, link } = options
-  const book = createAddressBook(ctx, link)
+  const { ctx, session } = options
+  const book = createAddressBook(ctx, session)
   const listeners = new Set<BitcoinListener>()
   let chain = firstChain(options)
   const read = (): BitcoinSession | null => {
-    const { accounts, chains } = link.approved()
+    const { accounts, chains } = session.approved()
     if (!chains.includes(chain) && chains[0]) chain = chains[0]
     const approved = accounts.flatMap(({ address, caipNetworkId }) => (caipNetworkId === chain ? [address] : []))
     const all = withTypes(approved, book.addresses(chain))
     return all.length > 0 ? { accounts: all, caipNetworkId: chain } : null
   }
   const notifyListeners = (): void => {
-    const session = read()
+    const bitcoinSession = read()
     notifyAll(listeners, (listener) => {
-      if (!session) return listener.disconnected()
-      listener.accounts(session.accounts)
-      listener.network(session.caipNetworkId)
+      if (!bitcoinSession) return listener.disconnected()
+      listener.accounts(bitcoinSession.accounts)
+      listener.network(bitcoinSession.caipNetworkId)
     })
   }
   const storeAddresses = async (caipNetworkId: string, answer: unknown): Promise<void> => {
     if (await book.store(caipNetworkId, answer)) notifyListeners()
   }
-  link.listen({
+  session.listen({
     changed: notifyListeners,
     event(name, data, caipNetworkId) {
       if (name === ADDRESSES_CHANGED) storeAddresses(caipNetworkId, data).catch(ctx.log.info)
@@ -70,7 +70,7 @@ function createSessionState(options: ProviderOptions): SessionState {
       chain = caipNetworkId
     },
     mainAddress() {
-      const account = link.approved().accounts.find(({ caipNetworkId }) => caipNetworkId === chain)
+      const account = session.approved().accounts.find(({ caipNetworkId }) => caipNetworkId === chain)
       if (!account) throw sessionEnded()
       return account.address
     },
@@ -103,12 +103,12 @@ function withTypes(approved: readonly string[], stored: readonly Account[]): rea
 
 /** Adapts a WalletConnect session to the `BitcoinWallet` interface. */
 function createBitcoinWallet(options: ProviderOptions): BitcoinWallet {
-  const { ctx, link } = options
+  const { ctx, session } = options
   const state = createSessionState(options)
   const sendRequest = async (method: string, params: object): Promise<unknown> => {
     const account = state.mainAddress()
-    if (!link.approved().methods.includes(method)) throw unsupported(link.wallet, method)
-    return link.request(state.chain(), method, { account, ...params })
+    if (!session.approved().methods.includes(method)) throw unsupported(session.wallet, method)
+    return session.request(state.chain(), method, { account, ...params })
   }
   const signPsbt = async (
     { psbt, signInputs }: SignTask,
@@ -124,12 +124,12 @@ function createBitcoinWallet(options: ProviderOptions): BitcoinWallet {
   }
   return {
     async connect() {
-      const session = state.read()
-      if (session && link.approved().methods.includes('getAccountAddresses') && state.claimRequest())
+      const bitcoinSession = state.read()
+      if (bitcoinSession && session.approved().methods.includes('getAccountAddresses') && state.claimRequest())
         sendRequest('getAccountAddresses', {}) // not awaited, so that connecting is not delayed
-          .then((answer) => state.storeAddresses(session.caipNetworkId, answer))
+          .then((answer) => state.storeAddresses(bitcoinSession.caipNetworkId, answer))
           .catch(ctx.log.info)
-      return session
+      return bitcoinSession
     },
     async signMessage({ address, message, protocol }) {
       const params = { message, address, ...(protocol && { protocol: protocol.toLowerCase() }) }
@@ -142,10 +142,10 @@ function createBitcoinWallet(options: ProviderOptions): BitcoinWallet {
       throw invalidReply('signPsbt', 'a transaction id')
     },
     async switchNetwork(caipNetworkId) {
-      if (!link.approved().chains.includes(caipNetworkId)) throw unknownChain(link.wallet)
+      if (!session.approved().chains.includes(caipNetworkId)) throw unknownChain(session.wallet)
       state.switchTo(caipNetworkId)
     },
-    disconnect: link.leave,
+    disconnect: session.leave,
     watch: state.watch,
   }
 }

@@ -51,9 +51,9 @@ interface AddressBook {
   store(chain: string, answer: unknown): Promise<boolean>
 }
 
-export function createAddressBook(ctx: Context, link: NamespaceSession): AddressBook {
+export function createAddressBook(ctx: Context, session: NamespaceSession): AddressBook {
   const key = (chain: string): string =>
-    link
+    session
       .approved()
       .accounts.flatMap(({ caipNetworkId, address }) => (caipNetworkId === chain ? [`${chain}:${address}`] : []))
       .join()

@@ -48,18 +48,18 @@ function createUpdates(): { updated(): void; until(isDone: () => boolean): Promi
 }
 
 export function createEip155State(options: ProviderOptions): Eip155State {
-  const { link } = options
+  const { session } = options
   const listeners = new Map<string, Set<Listener>>()
   const updates = createUpdates()
   let chain = firstChain(options)
   /** Address that the wallet listed first in its last event. */
   let firstAddress: string | undefined
 
-  const isApproved = (caipNetworkId: string): boolean => link.approved().chains.includes(caipNetworkId)
+  const isApproved = (caipNetworkId: string): boolean => session.approved().chains.includes(caipNetworkId)
   const emit = (event: string, payload: unknown): void =>
     notifyAll(listeners.get(event) ?? [], (listener) => listener(payload))
   const accounts = (): readonly string[] => {
-    const onChain = link.approved().accounts.filter((account) => account.caipNetworkId === chain)
+    const onChain = session.approved().accounts.filter((account) => account.caipNetworkId === chain)
     const addresses = [...new Set(onChain.map((account) => account.address.toLowerCase()))]
     return addresses.toSorted((a, b) => Number(b === firstAddress) - Number(a === firstAddress))
   }
@@ -70,9 +70,9 @@ export function createEip155State(options: ProviderOptions): Eip155State {
     emit('chainChanged', toHexChain(chain))
     if (accounts().join() !== before) emit('accountsChanged', accounts())
   }
-  link.listen({
+  session.listen({
     changed() {
-      const [other] = link.approved().chains
+      const [other] = session.approved().chains
       if (!isApproved(chain) && other) switchTo(other)
       emit('accountsChanged', accounts())
       updates.updated()

@@ -31,7 +31,7 @@ function stage(namespaces: ApprovedNamespaces = on([1, 10])) {
   let listener: SessionListener | undefined
   const walletRequests: unknown[] = []
   const reads: unknown[] = []
-  const link: NamespaceSession = {
+  const session: NamespaceSession = {
     wallet: 'Zephyr',
     approved: () => readApproved(approved, ownRules.eip155),
     async request(...request) {
@@ -51,7 +51,7 @@ function stage(namespaces: ApprovedNamespaces = on([1, 10])) {
     write: async (method: string) => reads.push(['write', chain, method]),
   })
   const ctx = { api: { rpc } } as unknown as Context
-  const provider = createEip155Provider({ ctx, link, chains: ['eip155:137', 'eip155:10', 'eip155:1'] })
+  const provider = createEip155Provider({ ctx, session, chains: ['eip155:137', 'eip155:10', 'eip155:1'] })
   const events: unknown[] = []
   for (const event of ['accountsChanged', 'chainChanged', 'disconnect'])
     provider.on(event, (payload) =>
@@ -63,7 +63,7 @@ function stage(namespaces: ApprovedNamespaces = on([1, 10])) {
   }
   const event = (name: string, data: unknown, chain: string): void => listener?.event(name, data, chain)
   const ask = (method: string, ...params: unknown[]): Promise<unknown> => provider.request({ method, params })
-  return { provider, ask, walletRequests, reads, events, approve, event, link }
+  return { provider, ask, walletRequests, reads, events, approve, event, session }
 }
 
 describe('an EIP-1193 provider over a session', () => {
@@ -158,8 +158,8 @@ describe('an EIP-1193 provider over a session', () => {
 
   test('proposes a network to a wallet that can add one, and resolves when the session has it', async () => {
     const methods = ['wallet_addEthereumChain']
-    const { ask, walletRequests, approve, link } = stage(on([10], [one], methods))
-    expect(toReachable(link, networks(['eip155:10', 'eip155:137', 'solana:1']))).toEqual(['eip155:10', 'eip155:137'])
+    const { ask, walletRequests, approve, session } = stage(on([10], [one], methods))
+    expect(toReachable(session, networks(['eip155:10', 'eip155:137', 'solana:1']))).toEqual(['eip155:10', 'eip155:137'])
     let isDone = false
     const adding = ask('wallet_addEthereumChain', { chainId: '0x89' }).then(() => {
       isDone = true
@@ -172,8 +172,8 @@ describe('an EIP-1193 provider over a session', () => {
   })
 
   test('refuses to add a network if the wallet did not approve the method (4902)', async () => {
-    const { ask, walletRequests, link } = stage(on([10]))
-    expect(toReachable(link, networks(['eip155:10', 'eip155:137']))).toEqual(['eip155:10'])
+    const { ask, walletRequests, session } = stage(on([10]))
+    expect(toReachable(session, networks(['eip155:10', 'eip155:137']))).toEqual(['eip155:10'])
     await expect(ask('wallet_addEthereumChain', { chainId: '0x89' })).rejects.toMatchObject({ code: 4902 })
     expect(walletRequests).toEqual([])
   })
@@ -278,8 +278,8 @@ describe('a listener of the site that throws', () => {
   })
 
   test('does not prevent other listeners from getting disconnect', async () => {
-    const { link, heard } = throwing()
-    await link.leave()
+    const { session, heard } = throwing()
+    await session.leave()
     expect(heard).toEqual(['disconnect'])
   })
 

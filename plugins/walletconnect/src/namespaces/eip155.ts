@@ -26,26 +26,26 @@ const chainOf = (params: unknown): string | null =>
 type Methods = Readonly<Record<string, (request: Request) => unknown>>
 
 /** Methods that the provider implements itself. They never use the site's RPC. */
-const ownMethods = ({ link }: ProviderOptions, state: Eip155State): Methods => ({
+const ownMethods = ({ session }: ProviderOptions, state: Eip155State): Methods => ({
   eth_accounts: state.accounts,
   eth_requestAccounts: state.accounts,
   eth_chainId: () => toHexChain(state.chain()),
   net_version: () => BigInt(toHexChain(state.chain())).toString(),
   wallet_switchEthereumChain({ params }) {
     const next = chainOf(params)
-    if (next === null || !state.isApproved(next)) throw unknownChain(link.wallet)
+    if (next === null || !state.isApproved(next)) throw unknownChain(session.wallet)
     state.switchTo(next)
     return null
   },
   async wallet_addEthereumChain({ method, params }) {
     const next = chainOf(params)
-    if (!link.approved().methods.includes(method) || next === null) throw unknownChain(link.wallet)
-    const answer = await link.request(state.chain(), method, params)
+    if (!session.approved().methods.includes(method) || next === null) throw unknownChain(session.wallet)
+    const answer = await session.request(state.chain(), method, params)
     await state.untilApproved(next)
     return answer
   },
   async wallet_revokePermissions() {
-    await link.leave()
+    await session.leave()
     return null
   },
 })
@@ -64,7 +64,7 @@ async function read(ctx: Context, chain: string, { method, params = [] }: Reques
 
 /** Creates the EIP-1193 provider of a session. */
 export function createEip155Provider(options: ProviderOptions): Eip155Provider {
-  const { ctx, link } = options
+  const { ctx, session } = options
   const state = createEip155State(options)
   const methodsOfProvider = ownMethods(options, state)
   return {
@@ -73,13 +73,13 @@ export function createEip155Provider(options: ProviderOptions): Eip155Provider {
       const { method, params } = request
       const answer = Object.hasOwn(methodsOfProvider, method) ? methodsOfProvider[method] : undefined
       if (answer) return answer(request)
-      const { methods, chains: approved } = link.approved()
+      const { methods, chains: approved } = session.approved()
       if (approved.length === 0) throw sessionEnded()
       if (methods.includes(method) && method !== 'eth_sendRawTransaction') {
         checkRequest(method, params, { chain: state.chain(), accounts: state.accounts() })
-        return link.request(state.chain(), method, params)
+        return session.request(state.chain(), method, params)
       }
-      if (/^(wallet_|personal_|eth_sign|eth_sendTransaction)/.test(method)) throw unsupported(link.wallet, method)
+      if (/^(wallet_|personal_|eth_sign|eth_sendTransaction)/.test(method)) throw unsupported(session.wallet, method)
       return read(ctx, state.chain(), request)
     },
     on: state.on,

@@ -55,5 +55,5 @@ const providerFactories: Readonly<Record<OwnNamespace, () => Promise<ProviderFac
 
 export const createOwnSupport = (ctx: Context, namespace: OwnNamespace): SessionSupport => ({
   ...ownRules[namespace],
-  createProvider: async (link, chains) => (await providerFactories[namespace]())({ ctx, link, chains }),
+  createProvider: async (session, chains) => (await providerFactories[namespace]())({ ctx, session, chains }),
 })

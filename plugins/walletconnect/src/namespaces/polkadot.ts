@@ -36,20 +36,20 @@ const isSignature = (value: unknown): value is string =>
 
 /** Creates the provider of a session: an authorized extension in the format of extension-dapp. */
 export function createPolkadotExtension(options: ProviderOptions): object {
-  const { ctx, link } = options
+  const { ctx, session } = options
   const listeners = new Set<Listener>()
   const initialChain = firstChain(options)
   let requestCount = 0
 
   const accounts = (): readonly InjectedAccount[] => {
-    const approved = link.approved().accounts
+    const approved = session.approved().accounts
     return [...new Set(approved.map(({ address }) => address))].map((address) => ({
       address,
       caipNetworkIds: approved.flatMap((account) => (account.address === address ? [account.caipNetworkId] : [])),
     }))
   }
   const notifyListeners = (): void => notifyAll(listeners, (listener) => listener(accounts()))
-  link.listen({
+  session.listen({
     changed: notifyListeners,
     event(name) {
       if (name === 'accountsChanged') notifyListeners() // the session determines the accounts
@@ -57,17 +57,17 @@ export function createPolkadotExtension(options: ProviderOptions): object {
     ended: notifyListeners,
   })
   const sendRequest = async (chain: string, method: string, params: object): Promise<SignResult> => {
-    const { methods, chains } = link.approved()
+    const { methods, chains } = session.approved()
     if (chains.length === 0) throw sessionEnded()
-    if (!chains.includes(chain)) throw unknownChain(link.wallet)
-    if (!methods.includes(method)) throw unsupported(link.wallet, method)
-    const answer = await link.request(chain, method, params)
+    if (!chains.includes(chain)) throw unknownChain(session.wallet)
+    if (!methods.includes(method)) throw unsupported(session.wallet, method)
+    const answer = await session.request(chain, method, params)
     const signature: unknown = Reflect.get(Object(answer), 'signature')
     if (isSignature(signature)) return { id: ++requestCount, signature }
     throw invalidReply(method, 'a signature')
   }
   return {
-    name: link.wallet,
+    name: session.wallet,
     version: '',
     accounts: {
       get: async () => accounts(),

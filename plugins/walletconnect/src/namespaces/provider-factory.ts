@@ -2,7 +2,7 @@ import type { Context, NamespaceSession } from '@wallet-modal/kernel'
 
 export interface ProviderOptions {
   readonly ctx: Context
-  readonly link: NamespaceSession
+  readonly session: NamespaceSession
   /** CAIP-2 ids of the site's networks, the preferred one first. */
   readonly chains: readonly string[]
 }
@@ -10,7 +10,7 @@ export interface ProviderOptions {
 /** Creates the provider of one namespace of a session, in the format of its ecosystem. */
 export type ProviderFactory = (options: ProviderOptions) => unknown
 
-/** Calls every listener. An exception in a listener of the site is reported to the page and does not affect other listeners. */
+/** Calls every listener. If a listener throws, reports the exception as an uncaught error of the page (`reportError`) and calls the others. */
 export function notifyAll<Listener>(listeners: Iterable<Listener>, notify: (listener: Listener) => unknown): void {
   for (const listener of [...listeners]) {
     try {
@@ -22,8 +22,8 @@ export function notifyAll<Listener>(listeners: Iterable<Listener>, notify: (list
 }
 
 /** Initial network of a namespace: the first of the site's networks that the wallet approved, else the first approved one. */
-export const firstChain = ({ link, chains }: Pick<ProviderOptions, 'link' | 'chains'>): string => {
-  const { chains: approved } = link.approved()
+export const firstChain = ({ session, chains }: Pick<ProviderOptions, 'session' | 'chains'>): string => {
+  const { chains: approved } = session.approved()
   return chains.find((chain) => approved.includes(chain)) ?? approved[0] ?? chains[0] ?? ''
 }
 

@@ -33,7 +33,7 @@ export function createFakeSession(
   const walletRequests: (readonly [string, string, unknown])[] = []
   let activeConnection: object | undefined
   const storedValues = new Map<string, unknown>()
-  const link: NamespaceSession = {
+  const session: NamespaceSession = {
     wallet: 'Zephyr',
     approved: () => readApproved(approved, rulesOf(namespace)),
     async request(...request) {
@@ -70,7 +70,7 @@ export function createFakeSession(
     maybe: () => ({ create: async (wallet: unknown) => wallet }),
   } as unknown as Context
   return {
-    parts: { ctx, link, chains },
+    parts: { ctx, session, chains },
     walletRequests,
     answer(next) {
       reply = next

@@ -122,7 +122,7 @@ describe('a Wallet Standard wallet over a session', () => {
   test('maps the cluster id that older wallets use to the current one', () => {
     const { wallet, parts } = stage([`${OLD_DEVNET}:${address}`])
     expect(wallet.accounts).toMatchObject([{ address, chains: ['solana:devnet', DEVNET] }])
-    expect(parts.link.approved()).toMatchObject({ chains: [DEVNET], walletChains: [OLD_DEVNET] })
+    expect(parts.session.approved()).toMatchObject({ chains: [DEVNET], walletChains: [OLD_DEVNET] })
   })
 
   test('D13: omits an address that does not decode to 32 bytes, and sends no request for it', async () => {

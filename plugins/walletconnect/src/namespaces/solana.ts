@@ -56,15 +56,15 @@ interface SessionAccounts {
 
 /** Accounts of a session, with the networks and features that the wallet has approved. */
 function createSessionAccounts(options: ProviderOptions): SessionAccounts {
-  const { ctx, link } = options
+  const { ctx, session } = options
   const listeners = new Set<Change>()
   const initialChain = firstChain(options)
   const approvedFeatures = (): readonly (keyof typeof features)[] => {
-    const { methods } = link.approved()
+    const { methods } = session.approved()
     return (Object.keys(features) as (keyof typeof features)[]).filter((name) => methods.includes(features[name]))
   }
   const accounts = (): readonly WalletAccount[] => {
-    const approved = link.approved().accounts
+    const approved = session.approved().accounts
     return [...new Set(approved.map(({ address }) => address))].flatMap((address) => {
       const publicKey = fromBase58(address)
       if (publicKey?.length !== 32) return []
@@ -83,7 +83,7 @@ function createSessionAccounts(options: ProviderOptions): SessionAccounts {
     return activeNetworkOf(ctx, 'solana') ?? initialChain
   }
   const notifyListeners = (): void => notifyAll(listeners, (listener) => listener({ accounts: accounts() }))
-  link.listen({
+  session.listen({
     changed: notifyListeners,
     event(name) {
       if (name === 'accountsChanged') notifyListeners() // the session determines the accounts
@@ -112,10 +112,10 @@ async function inSequence<Input, Output>(
 }
 
 /** Implementations of the signing features. */
-function signingFeatures({ link }: ProviderOptions, accounts: SessionAccounts) {
+function signingFeatures({ session }: ProviderOptions, accounts: SessionAccounts) {
   const sendRequest = (method: string, params: object, chain?: string): Promise<unknown> => {
-    if (!link.approved().methods.includes(method)) throw unsupported(link.wallet, method)
-    return link.request(accounts.networkOf(chain), method, params)
+    if (!session.approved().methods.includes(method)) throw unsupported(session.wallet, method)
+    return session.request(accounts.networkOf(chain), method, params)
   }
   const signOne = async ({ account, transaction, chain }: TransactionInput): Promise<Uint8Array> => {
     const method = 'solana_signTransaction'
@@ -167,12 +167,12 @@ function signingFeatures({ link }: ProviderOptions, accounts: SessionAccounts) {
 
 /** Creates the provider of a session: a Wallet Standard wallet. It accepts serialized transactions, which the protocol sends as base64. */
 export function createSolanaWallet(options: ProviderOptions): object {
-  const { link } = options
+  const { session } = options
   const accounts = createSessionAccounts(options)
   const signing = signingFeatures(options, accounts)
   return {
     version: '1.0.0',
-    name: link.wallet,
+    name: session.wallet,
     icon: 'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4=', // an empty image: the Wallet Standard requires a data URL, but a session has only image URLs
     get chains() {
       return [...new Set(accounts.all().flatMap(({ chains }) => chains))]
@@ -183,7 +183,7 @@ export function createSolanaWallet(options: ProviderOptions): object {
     get features() {
       return {
         'standard:connect': { version: '1.0.0', connect: async () => ({ accounts: accounts.all() }) },
-        'standard:disconnect': { version: '1.0.0', disconnect: link.leave },
+        'standard:disconnect': { version: '1.0.0', disconnect: session.leave },
         'standard:events': {
           version: '1.0.0',
           on: (_event: 'change', listener: Change) => accounts.watch(listener),
