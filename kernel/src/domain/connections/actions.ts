@@ -4,7 +4,7 @@ import type { ReadonlySignal } from '../../signals.js'
 import { accountChanged, connected, disconnected, networkChanged } from '../events.js'
 import type { Network } from '../network.js'
 import type { NamespaceAdapter, NamespaceDriver } from './adapter.js'
-import type { Connected, Connection, NamespaceState } from './connection.js'
+import type { Connected, NamespaceConnections, NamespaceState } from './connection.js'
 import { type ConnectionRequests, freezeAll } from './connection-requests.js'
 import { recheckOnReturn } from './recheck-on-return.js'
 import { activeOf, createWalletRequests } from './wallet-requests.js'
@@ -14,7 +14,7 @@ import type { WalletEventHandler } from './wallet-watch.js'
 interface ActionDependencies {
   readonly state: ReadonlySignal<NamespaceState>
   readonly networks: ReadonlySignal<readonly Network[]>
-  readonly connection: Connection
+  readonly connections: NamespaceConnections
   readonly storage: WalletStorage
   readonly requests: ConnectionRequests
   isRejection(error: unknown): boolean
@@ -25,7 +25,7 @@ export interface Actions extends Pick<NamespaceAdapter, 'use' | 'switchNetwork' 
   balance(signal: AbortSignal, network?: Network): Promise<bigint>
   readonly eventHandler: WalletEventHandler
   /** Updates a connected wallet after its account or network changed. */
-  change(connectorId: string, change: Parameters<Connection['update']>[1]): void
+  change(connectorId: string, change: Parameters<NamespaceConnections['update']>[1]): void
   /** Emits events if the active connection differs from the previous one. `restored`: see the event `connected`. */
   emitChanges(before: Connected | null, restored?: boolean): void
   /** Removes a wallet that disconnected itself. Selects no replacement. */
@@ -54,10 +54,10 @@ export function createActions<Provider>(
 function createChanges(
   ctx: Context,
   namespace: string,
-  { connection, storage, requests }: ActionDependencies,
+  { connections, storage, requests }: ActionDependencies,
 ): Pick<Actions, 'use' | 'emitChanges' | 'change' | 'removeLostWallet'> {
   const emitChanges: Actions['emitChanges'] = (before, restored = false) => {
-    const now = connection.active()
+    const now = connections.active()
     if (now && before) {
       const { account, caipNetworkId } = now
       if (before.account.address !== account.address) ctx.emit(accountChanged, { namespace, account })
@@ -70,28 +70,28 @@ function createChanges(
   return {
     emitChanges,
     change(connectorId, change) {
-      const before = connection.active()
-      const now = connection.update(connectorId, change)
+      const before = connections.active()
+      const now = connections.update(connectorId, change)
       if (!now) return
       storage.update(now)
       emitChanges(before)
     },
     removeLostWallet(connectorId) {
-      const before = connection.active()
+      const before = connections.active()
       requests.runCleanup(connectorId)
-      connection.remove(connectorId)
+      connections.remove(connectorId)
       if (before?.connectorId === connectorId) ctx.emit(disconnected, { namespace, lost: true })
     },
-    use(connectorId = activeOf(connection, namespace).connectorId, address) {
-      const next = connection.find(connectorId) ?? fail('NOT_CONNECTED', `${quote(connectorId)} is not connected.`)
+    use(connectorId = activeOf(connections, namespace).connectorId, address) {
+      const next = connections.find(connectorId) ?? fail('NOT_CONNECTED', `${quote(connectorId)} is not connected.`)
       const account =
         address === undefined
           ? next.account
           : (next.accounts.find((one) => one.address === address) ??
             fail('INVALID_ARGUMENT', 'This address is not one of the connected accounts.'))
-      const before = connection.active()
-      connection.update(connectorId, { account })
-      connection.use(connectorId)
+      const before = connections.active()
+      connections.update(connectorId, { account })
+      connections.use(connectorId)
       storage.storeActive({ ...next, account })
       emitChanges(before)
     },

@@ -6,14 +6,14 @@ import type { Account } from '../account.js'
 import { connected } from '../events.js'
 import type { Network } from '../network.js'
 import type { ConnectOutcome, Handshake, HandshakeRequest, NamespaceDriver } from './adapter.js'
-import type { Attempt, Connected, Connection } from './connection.js'
+import type { Attempt, Connected, NamespaceConnections } from './connection.js'
 import type { Connector } from './connector.js'
 import type { StoredWallet } from './stored-wallets.js'
 import { identityOf, selectAccount, type WalletStorage } from './wallet-storage.js'
 import { type WalletEventHandler, type WalletWatch, watchWallet } from './wallet-watch.js'
 
 interface RequestDependencies {
-  readonly connection: Connection
+  readonly connections: NamespaceConnections
   readonly networks: ReadonlySignal<readonly Network[]>
   readonly storage: WalletStorage
   /** Resolves to the handler for events of connected wallets. The handler's code is loaded during the first request. */
@@ -57,7 +57,7 @@ const MAX_REREADS = 3
 export function createConnectionRequests<Provider>(
   ctx: Context,
   driver: NamespaceDriver<Provider>,
-  { connection, networks, storage, eventHandler, isRejection }: RequestDependencies,
+  { connections, networks, storage, eventHandler, isRejection }: RequestDependencies,
 ): ConnectionRequests {
   const { namespace } = driver
   const switchNetwork = createSwitch(ctx, driver, { networks, isRejection })
@@ -78,7 +78,7 @@ export function createConnectionRequests<Provider>(
       const raw = await connector.provider({ namespace, networks: sorted, silent, signal })
       if (signal.aborted || raw === null) return null
       const provider = driver.parseProvider(raw)
-      const watch = watchWallet(driver, provider, () => connection.find(connectorId))
+      const watch = watchWallet(driver, provider, () => connections.find(connectorId))
       const stopWatch = (): void => void guarded(watch.stop, () => null)()
       signal.addEventListener('abort', stopWatch) // stops listening to a wallet that never replies
       let isWatched = false
@@ -102,7 +102,7 @@ export function createConnectionRequests<Provider>(
         isWatched = true
         watch.deliverTo(handler)
         // compares ids, because a listener of `state` may already have selected another account of this wallet
-        if (connection.active()?.connectorId === connectorId) {
+        if (connections.active()?.connectorId === connectorId) {
           const { connectorName, accounts, caipNetworkId } = wallet
           ctx.emit(connected, { namespace, connectorId, connectorName, accounts, caipNetworkId, restored: silent })
         }

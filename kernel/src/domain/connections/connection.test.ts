@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { signal } from '../../signals.js'
-import { type Connected, createConnection, NO_CONNECTIONS } from './connection.js'
+import { type Connected, createNamespaceConnections, NO_CONNECTIONS } from './connection.js'
 
 const account = { address: 'fake-1', type: 'eoa' } as const
 const found = (connectorId: string): Connected => ({
@@ -14,15 +14,15 @@ const found = (connectorId: string): Connected => ({
 })
 const create = () => {
   const all = signal(NO_CONNECTIONS)
-  const connection = createConnection(all)
-  return { all, connection, state: { peek: () => all.peek().state } }
+  const connections = createNamespaceConnections(all)
+  return { all, connections, state: { peek: () => all.peek().state } }
 }
 
 describe('an outdated connection attempt', () => {
   test('neither succeeds nor fails after a newer attempt replaced it, and is aborted', () => {
-    const { state, connection } = create()
-    const old = connection.begin('connecting', 'old')
-    const fresh = connection.begin('connecting', 'fresh')
+    const { state, connections } = create()
+    const old = connections.begin('connecting', 'old')
+    const fresh = connections.begin('connecting', 'fresh')
     expect([old.signal.aborted, fresh.signal.aborted]).toEqual([true, false])
     const before = state.peek()
     expect([old.succeed(found('old')), old.fail()]).toEqual([false, false])
@@ -33,23 +33,23 @@ describe('an outdated connection attempt', () => {
   })
 
   test('neither succeeds nor fails after a disconnect', () => {
-    const { state, connection } = create()
-    const attempt = connection.begin('connecting', 'old')
-    connection.end()
+    const { state, connections } = create()
+    const attempt = connections.begin('connecting', 'old')
+    connections.end()
     expect([attempt.succeed(found('old')), attempt.fail()]).toEqual([false, false])
     expect(state.peek()).toEqual({ status: 'disconnected' })
   })
 })
 
 test('an attempt can fail or succeed only once', () => {
-  const { connection } = create()
-  const attempt = connection.begin('connecting', 'a')
+  const { connections } = create()
+  const attempt = connections.begin('connecting', 'a')
   expect([attempt.fail(), attempt.fail(), attempt.succeed(found('a'))]).toEqual([true, false, false])
 })
 
 test('a suspended attempt restores the previous state and still accepts a reply', () => {
-  const { state, connection } = create()
-  const attempt = connection.begin('reconnecting', 'late')
+  const { state, connections } = create()
+  const attempt = connections.begin('reconnecting', 'late')
   attempt.suspend()
   expect(state.peek()).toEqual({ status: 'disconnected' })
   expect(attempt.succeed(found('late'))).toBe(true)
@@ -57,11 +57,11 @@ test('a suspended attempt restores the previous state and still accepts a reply'
 })
 
 test('a connection can change during an attempt, and is active again when the attempt fails', () => {
-  const { state, connection } = create()
-  connection.begin('connecting', 'a').succeed(found('a'))
-  const attempt = connection.begin('connecting', 'b')
-  connection.update('a', { caipNetworkId: 'fake:2' })
-  const inUse = connection.active()
+  const { state, connections } = create()
+  connections.begin('connecting', 'a').succeed(found('a'))
+  const attempt = connections.begin('connecting', 'b')
+  connections.update('a', { caipNetworkId: 'fake:2' })
+  const inUse = connections.active()
   expect(inUse).toMatchObject({ connectorId: 'a', caipNetworkId: 'fake:2' })
   expect(state.peek()).toEqual({ status: 'connecting', connectorId: 'b', active: inUse })
   attempt.fail()
@@ -70,10 +70,10 @@ test('a connection can change during an attempt, and is active again when the at
 })
 
 test('a connection that was removed during an attempt is not restored', () => {
-  const { state, connection } = create()
-  connection.begin('connecting', 'a').succeed(found('a'))
-  const attempt = connection.begin('connecting', 'b')
-  connection.remove('a')
+  const { state, connections } = create()
+  connections.begin('connecting', 'a').succeed(found('a'))
+  const attempt = connections.begin('connecting', 'b')
+  connections.remove('a')
   expect(state.peek()).toEqual({ status: 'connecting', connectorId: 'b' })
   attempt.fail()
   expect(state.peek()).toEqual({ status: 'disconnected' })

@@ -67,7 +67,7 @@ export interface Attempt {
 }
 
 /** Connections of one namespace, and its pending attempt. */
-export interface Connection {
+export interface NamespaceConnections {
   /** Active connection, also during an attempt to connect another one. */
   active(): Connected | null
   /** Any connection, active or not. */
@@ -95,7 +95,7 @@ const DISCONNECTED: ConnectionState = Object.freeze({ status: 'disconnected' })
 export const NO_CONNECTIONS: NamespaceState = Object.freeze({ state: DISCONNECTED, connections: Object.freeze([]) })
 
 /** Connections of one namespace, without attempts. */
-interface ConnectionList extends Pick<Connection, 'active' | 'find' | 'add' | 'update' | 'remove'> {
+interface ConnectionList extends Pick<NamespaceConnections, 'active' | 'find' | 'add' | 'update' | 'remove'> {
   /** Adds a connection, or replaces the wallet's earlier one, and makes it active. Replaces a pending attempt in the state. */
   addActive(connected: Connected): void
   /** Makes a connection active. Replaces a pending attempt in the state. */
@@ -156,8 +156,8 @@ function createConnectionList(signal: Signal<NamespaceState>): ConnectionList {
   }
 }
 
-/** State machine of one namespace. It writes to `signal`. The latest request wins, not the latest reply. */
-export function createConnection(signal: Signal<NamespaceState>): Connection {
+/** Creates the connections of one namespace and writes them to `signal`. The latest request wins, not the latest reply. */
+export function createNamespaceConnections(signal: Signal<NamespaceState>): NamespaceConnections {
   const list = createConnectionList(signal)
   const { active, find, add, update, remove } = list
   let pending: { readonly connectorId: string; readonly controller: AbortController } | undefined

@@ -7,7 +7,12 @@ import { connectFailed, disconnected } from '../events.js'
 import type { Network } from '../network.js'
 import type { Actions } from './actions.js'
 import type { ConnectOptions, ConnectOutcome, NamespaceDriver } from './adapter.js'
-import { type Connected, type Connection, createConnection, type NamespaceState } from './connection.js'
+import {
+  type Connected,
+  createNamespaceConnections,
+  type NamespaceConnections,
+  type NamespaceState,
+} from './connection.js'
 import { type ConnectionRequests, createConnectionRequests } from './connection-requests.js'
 import type { Connector } from './connector.js'
 import { readStoredWallets, WALLETS_KEY } from './stored-wallets.js'
@@ -37,11 +42,11 @@ export function createMachine<Provider>(
 ): Machine {
   const { state, networks } = dependencies
   const { namespace } = driver
-  const connection = createConnection(state)
+  const connections = createNamespaceConnections(state)
   const storage = createWalletStorage(ctx, driver.isUnordered)
   const isRejection = createRejectionCheck(driver)
   const requests = createConnectionRequests(ctx, driver, {
-    connection,
+    connections,
     networks,
     storage,
     isRejection,
@@ -51,28 +56,28 @@ export function createMachine<Provider>(
   const loadActions = async (): Promise<Actions> => {
     if (actions) return actions // import() of a loaded module still takes a task, which would delay a click
     const { createActions } = await import('./actions.js')
-    actions ??= createActions(ctx, driver, { ...dependencies, connection, storage, requests, isRejection })
+    actions ??= createActions(ctx, driver, { ...dependencies, connections, storage, requests, isRejection })
     return actions
   }
   const loadRestore = lazyOnce(async () =>
     (await import('./restore.js')).createRestore(ctx, {
       ...dependencies,
-      connection,
+      connections,
       storage,
       requests,
       actions: () => actions,
     }),
   )
-  followStoredWallets(ctx, state, connection, loadRestore)
+  followStoredWallets(ctx, state, connections, loadRestore)
   ctx.onDispose(() => {
     requests.runCleanup()
-    connection.end()
+    connections.end()
   })
   return {
-    connect: createConnect(ctx, { namespace, networks, connection, requests, isRejection }),
+    connect: createConnect(ctx, { namespace, networks, connections, requests, isRejection }),
     disconnect: createDisconnect(ctx, namespace, {
       state,
-      connection,
+      connections,
       storage,
       requests,
       loadRestore,
@@ -87,7 +92,7 @@ export function createMachine<Provider>(
 
 interface DisconnectDependencies extends Pick<Machine, 'actions' | 'loadActions'> {
   readonly state: ReadonlySignal<NamespaceState>
-  readonly connection: Connection
+  readonly connections: NamespaceConnections
   readonly storage: WalletStorage
   readonly requests: ConnectionRequests
   loadRestore(): Promise<() => void>
@@ -100,10 +105,10 @@ interface DisconnectDependencies extends Pick<Machine, 'actions' | 'loadActions'
 function createDisconnect(
   ctx: Context,
   namespace: string,
-  { state, connection, storage, requests, loadRestore, loadActions, actions }: DisconnectDependencies,
+  { state, connections, storage, requests, loadRestore, loadActions, actions }: DisconnectDependencies,
 ): Machine['disconnect'] {
   return async (connectorId) => {
-    const before = connection.active()
+    const before = connections.active()
     const previous = state.peek()
     const wallets = previous.connections.filter((one) => connectorId === undefined || one.connectorId === connectorId)
     // a stored wallet that has not been restored yet
@@ -113,9 +118,9 @@ function createDisconnect(
       if (!ctx.abortSignal.aborted) restore() // if this wallet was active, makes the next stored one active
     }
     requests.runCleanup(connectorId)
-    connection.end(connectorId)
+    connections.end(connectorId)
     storage.remove(connectorId)
-    const now = connection.active()
+    const now = connections.active()
     if (now && now !== before) storage.storeActive(now)
     if (before) actions()?.emitChanges(before)
     else if (!now && previous.state.status !== state.peek().state.status) ctx.emit(disconnected, { namespace })
@@ -138,7 +143,7 @@ function createRejectionCheck(driver: { isRejection(error: unknown): boolean }):
 function followStoredWallets(
   ctx: Context,
   state: ReadonlySignal<NamespaceState>,
-  connection: Connection,
+  connections: NamespaceConnections,
   loadRestore: () => Promise<() => void>,
 ): void {
   const restore = (): void => {
@@ -147,19 +152,19 @@ function followStoredWallets(
         if (!ctx.abortSignal.aborted) run()
       },
       (error: unknown) => {
-        connection.settle()
+        connections.settle()
         ctx.log.warn(error)
       },
     )
   }
   if (readStoredWallets(ctx)) restore()
-  else if (state.peek().state.status === 'reconnecting') connection.settle() // another tab deleted the stored wallets
+  else if (state.peek().state.status === 'reconnecting') connections.settle() // another tab deleted the stored wallets
   ctx.onDispose(ctx.storage.watch(WALLETS_KEY, restore))
 }
 
 interface ConnectDependencies extends Pick<MachineDependencies, 'networks'> {
   readonly namespace: string
-  readonly connection: Connection
+  readonly connections: NamespaceConnections
   readonly requests: ConnectionRequests
   isRejection(error: unknown): boolean
 }
@@ -167,18 +172,18 @@ interface ConnectDependencies extends Pick<MachineDependencies, 'networks'> {
 /** Creates `connect` of {@link Machine}. A newer attempt replaces a pending one. */
 function createConnect(
   ctx: Context,
-  { namespace, networks, connection, requests, isRejection }: ConnectDependencies,
+  { namespace, networks, connections, requests, isRejection }: ConnectDependencies,
 ): Machine['connect'] {
   return async (connector, { signal, silent, caipNetworkId, onUse } = {}) => {
     if (signal?.aborted || ctx.abortSignal.aborted) {
-      connection.settle()
+      connections.settle()
       return { status: 'superseded' }
     }
     if (caipNetworkId !== undefined && !networks.peek().some((one) => one.caipNetworkId === caipNetworkId)) {
-      connection.settle()
+      connections.settle()
       fail('UNKNOWN_NETWORK', `${quote(caipNetworkId)} is not one of the networks of this site. Add it to "networks".`)
     }
-    const attempt = connection.begin(silent ? 'reconnecting' : 'connecting', connector.id)
+    const attempt = connections.begin(silent ? 'reconnecting' : 'connecting', connector.id)
     const cancel = (): void => void attempt.fail()
     const succeed = (wallet: Connected): boolean =>
       batch(() => {

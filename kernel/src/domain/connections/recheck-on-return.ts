@@ -1,12 +1,12 @@
 import type { Context } from '../../plugins/plugin.js'
 import { batch, type ReadonlySignal } from '../../signals.js'
 import type { NamespaceDriver } from './adapter.js'
-import type { Connection, NamespaceState } from './connection.js'
+import type { NamespaceConnections, NamespaceState } from './connection.js'
 import type { WalletEventHandler } from './wallet-watch.js'
 
 interface RecheckOptions {
   readonly state: ReadonlySignal<NamespaceState>
-  readonly connection: Connection
+  readonly connections: NamespaceConnections
   readonly eventHandler: WalletEventHandler
 }
 
@@ -17,11 +17,11 @@ interface RecheckOptions {
 export function recheckOnReturn<Provider>(
   ctx: Context,
   driver: NamespaceDriver<Provider>,
-  { state, connection, eventHandler }: RecheckOptions,
+  { state, connections, eventHandler }: RecheckOptions,
 ): void {
   const { abortSignal: signal, log } = ctx
   const recheck = async (connectorId: string): Promise<void> => {
-    const before = connection.find(connectorId)
+    const before = connections.find(connectorId)
     if (!before) return
     const { caipNetworkId } = before
     const handshake = await driver.connect(driver.parseProvider(before.provider), {
@@ -29,7 +29,7 @@ export function recheckOnReturn<Provider>(
       signal,
       caipNetworkId,
     })
-    const isUnchanged = (): boolean => !signal.aborted && connection.find(connectorId) === before
+    const isUnchanged = (): boolean => !signal.aborted && connections.find(connectorId) === before
     if (!handshake?.accounts.length || !isUnchanged()) return // events received meanwhile are newer
     // in one batch, so that a new address is never displayed with the old network
     batch(() => {

@@ -1,7 +1,7 @@
 import type { Context } from '../../plugins/plugin.js'
 import { type ReadonlySignal, untracked } from '../../signals.js'
 import type { Actions } from './actions.js'
-import type { Attempt, Connected, Connection, NamespaceState } from './connection.js'
+import type { Attempt, Connected, NamespaceConnections, NamespaceState } from './connection.js'
 import type { ConnectionRequests } from './connection-requests.js'
 import type { Connector } from './connector.js'
 import { readStoredWallets, type StoredWallet } from './stored-wallets.js'
@@ -12,7 +12,7 @@ export const RESTORE_MS = 1500
 
 interface RestoreOptions {
   readonly state: ReadonlySignal<NamespaceState>
-  readonly connection: Connection
+  readonly connections: NamespaceConnections
   readonly connectors: ReadonlySignal<readonly Connector[]>
   readonly storage: WalletStorage
   readonly requests: ConnectionRequests
@@ -51,12 +51,12 @@ function whenAvailable(
  */
 export function createRestore(
   ctx: Context,
-  { state, connection, connectors, storage, requests, actions }: RestoreOptions,
+  { state, connections, connectors, storage, requests, actions }: RestoreOptions,
 ): () => void {
   const restorations = new Map<string, Restoration>()
 
   const makeActive = (id: string, restoration: Restoration): void => {
-    restoration.attempt = connection.begin('reconnecting', id)
+    restoration.attempt = connections.begin('reconnecting', id)
     restoration.timer = setTimeout(restoration.attempt.suspend, RESTORE_MS)
   }
   const restore = (id: string, stored: StoredWallet): Restoration => {
@@ -67,7 +67,7 @@ export function createRestore(
     requests.setCleanup(id, () => controller.abort())
     const stopWaiting = whenAvailable(connectors, id, (connector) => {
       const succeed = (wallet: Connected): boolean => {
-        if (!restoration.attempt?.succeed(wallet)) connection.add(wallet)
+        if (!restoration.attempt?.succeed(wallet)) connections.add(wallet)
         return true
       }
       // the wallet stays stored even if it cannot be restored: deleting it would disconnect it in other tabs
@@ -85,7 +85,7 @@ export function createRestore(
   }
   const apply = (stored: StoredWallet, isActive: boolean): void => {
     const [id = '', chosen, firstAccount] = stored
-    const wallet = connection.find(id)
+    const wallet = connections.find(id)
     if (!wallet) {
       const restoration = restorations.get(id) ?? restore(id, stored)
       if (isActive && (!restoration.attempt || restoration.attempt.signal.aborted)) makeActive(id, restoration)
@@ -93,9 +93,9 @@ export function createRestore(
     }
     const account = selectAccount(wallet.accounts, identityOf(chosen), identityOf(firstAccount))
     if (account && account.address !== wallet.account.address) actions()?.change(id, { account })
-    const before = connection.active()
+    const before = connections.active()
     if (!isActive || before?.connectorId === id) return
-    connection.use(id)
+    connections.use(id)
     actions()?.emitChanges(before, true)
   }
   return () => {
@@ -106,6 +106,6 @@ export function createRestore(
     const isRemoved = (id: string): boolean => !storage.isUnstored(id) && !all.some(([storedId]) => storedId === id)
     for (const id of [...restorations.keys()].filter(isRemoved)) requests.runCleanup(id)
     for (const { connectorId: id } of state.peek().connections) if (isRemoved(id)) actions()?.removeLostWallet(id)
-    if (state.peek().state.status === 'reconnecting') connection.settle() // another tab made a different wallet active, or none
+    if (state.peek().state.status === 'reconnecting') connections.settle() // another tab made a different wallet active, or none
   }
 }

@@ -5,15 +5,15 @@ import type { ReadonlySignal } from '../../signals.js'
 import { revokeFailed } from '../events.js'
 import type { Network } from '../network.js'
 import type { NamespaceAdapter, NamespaceDriver } from './adapter.js'
-import type { Connected, Connection, NamespaceState } from './connection.js'
+import type { Connected, NamespaceConnections, NamespaceState } from './connection.js'
 
 interface WalletRequestDependencies {
   readonly state: ReadonlySignal<NamespaceState>
   readonly networks: ReadonlySignal<readonly Network[]>
-  readonly connection: Connection
+  readonly connections: NamespaceConnections
   isRejection(error: unknown): boolean
   /** Called with the new network after a wallet has switched. */
-  changed(connectorId: string, change: Parameters<Connection['update']>[1]): void
+  changed(connectorId: string, change: Parameters<NamespaceConnections['update']>[1]): void
 }
 
 /** Requests to connected wallets. */
@@ -26,11 +26,11 @@ interface WalletRequests extends Pick<NamespaceAdapter, 'switchNetwork' | 'signM
 export function createWalletRequests<Provider>(
   ctx: Context,
   driver: NamespaceDriver<Provider>,
-  { state, networks, connection, isRejection, changed }: WalletRequestDependencies,
+  { state, networks, connections, isRejection, changed }: WalletRequestDependencies,
 ): WalletRequests {
   const { namespace } = driver
   const activeWallet = (): { readonly before: Connected; readonly provider: Provider } => {
-    const before = activeOf(connection, namespace)
+    const before = activeOf(connections, namespace)
     return { before, provider: driver.parseProvider(before.provider) }
   }
   const networkOf = (caipNetworkId: string): Network =>
@@ -43,7 +43,7 @@ export function createWalletRequests<Provider>(
       if (before.caipNetworkId === caipNetworkId) return { status: 'switched' }
       try {
         await whileConnected(state, before, driver.switchNetwork(provider, network))
-        const after = connection.find(before.connectorId)
+        const after = connections.find(before.connectorId)
         // not every wallet emits an event for a change that it has just confirmed
         if (after && after.provider === before.provider && after.caipNetworkId === before.caipNetworkId)
           changed(before.connectorId, { caipNetworkId })
@@ -61,7 +61,7 @@ export function createWalletRequests<Provider>(
         throw isRejection(error) ? toRejection(error) : error
       })
       const signature = await whileConnected(state, before, signing)
-      const after = connection.active()
+      const after = connections.active()
       if (after && after.provider === before.provider && after.account.address === before.account.address)
         return signature
       throw new WalletModalError(
@@ -70,7 +70,7 @@ export function createWalletRequests<Provider>(
       )
     },
     async balance(signal, network) {
-      const active = activeOf(connection, namespace)
+      const active = activeOf(connections, namespace)
       return driver.balance(active.account, network ?? networkOf(active.caipNetworkId), signal)
     },
     async revoke({ provider, connectorName }) {
@@ -100,5 +100,5 @@ const whileConnected = <T>(state: ReadonlySignal<NamespaceState>, wallet: Connec
   })
 
 /** Active connection. Throws `NOT_CONNECTED` if there is none. */
-export const activeOf = (connection: Connection, namespace: string): Connected =>
-  connection.active() ?? fail('NOT_CONNECTED', `No ${namespace} wallet is connected.`)
+export const activeOf = (connections: NamespaceConnections, namespace: string): Connected =>
+  connections.active() ?? fail('NOT_CONNECTED', `No ${namespace} wallet is connected.`)
