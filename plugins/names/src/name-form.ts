@@ -31,12 +31,12 @@ export interface NameForm {
 interface NameQuery {
   readonly label: string
   readonly name: string
-  readonly stop: AbortSignal
+  readonly abortSignal: AbortSignal
 }
 
 /** Looks up whether a name is registered. Resolves with the refusal if the service refuses the request. */
-const isRegistered = async (service: NamesService, { name, stop }: NameQuery): Promise<boolean | Refusal> =>
-  service.account(name, stop).then(
+const isRegistered = async (service: NamesService, { name, abortSignal }: NameQuery): Promise<boolean | Refusal> =>
+  service.account(name, abortSignal).then(
     (record) => (isRefusal(record) ? record : true),
     (error: unknown) => {
       if (isNotFound(error)) return false
@@ -45,8 +45,8 @@ const isRegistered = async (service: NamesService, { name, stop }: NameQuery): P
   )
 
 async function queryService(service: NamesService, query: NameQuery): Promise<NameCheck> {
-  const { label, name, stop } = query
-  const list = await service.suggestions(label, stop)
+  const { label, name, abortSignal } = query
+  const list = await service.suggestions(label, abortSignal)
   if (isRefusal(list)) return { status: 'refused', reason: list.reason }
   const entered = list.find((one) => one.name === name)
   const isTaken = entered ? entered.isRegistered : await isRegistered(service, query)
@@ -74,10 +74,10 @@ export function createNameForm(
       return
     }
     check.value = { status: 'checking' }
-    latest.run(async (stop, isLatest) => {
+    latest.run(async (abortSignal, isLatest) => {
       try {
-        await wait(delayMs, stop)
-        const result = await queryService(service, { ...label, stop })
+        await wait(delayMs, abortSignal)
+        const result = await queryService(service, { ...label, abortSignal })
         if (isLatest()) check.value = result
       } catch (error) {
         if (!isLatest()) return

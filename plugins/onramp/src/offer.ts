@@ -30,12 +30,12 @@ export function createOffer(
     const [network, source, requestedKey] = [context.peek()?.network, provider.peek(), key.peek()]
     if (!network || !source || requestedKey === undefined) return
     reply.value = null
-    latest.run(async (stop, isLatest) => {
+    latest.run(async (abortSignal, isLatest) => {
       const settle = (state: OfferState): void => {
         if (isLatest()) reply.value = { key: requestedKey, state }
       }
       try {
-        settle({ status: 'ready', options: await source.options(network, stop) })
+        settle({ status: 'ready', options: await source.options(network, abortSignal) })
       } catch (error) {
         if (isLatest()) ctx.log.info('no options could be read', error)
         settle({ status: 'failed', failure: failureOf(error) })

@@ -48,9 +48,9 @@ describe('a token that is not in the account’s list', () => {
     ['after', [chain, indexer]],
   ])('is read from the chain if the slot lists an indexer %s the chain’s source', async (_, sources) => {
     using stage = await createTokens(sources)
-    const { signal: stop } = new AbortController()
-    expect(await stage.tokens.find(gold.assetId, stop)).toEqual(gold)
-    expect(await stage.tokens.findByAddress('GOLD', stop)).toEqual(gold)
+    const { signal: abortSignal } = new AbortController()
+    expect(await stage.tokens.find(gold.assetId, abortSignal)).toEqual(gold)
+    expect(await stage.tokens.findByAddress('GOLD', abortSignal)).toEqual(gold)
   })
 
   it.each([

@@ -61,7 +61,7 @@ const createTokenReader =
     sources: ReadonlySignal<readonly TokenSource[]>,
     accepts: ReadonlySignal<TokenFilter | undefined>,
   ) =>
-  async (assetId: string, stop: AbortSignal): Promise<AccountToken | undefined> => {
+  async (assetId: string, abortSignal: AbortSignal): Promise<AccountToken | undefined> => {
     const active = target.peek()
     const [, assetNamespace = ''] = /^[^/]+\/([^:]+):/.exec(assetId) ?? []
     const chain = sources
@@ -69,7 +69,13 @@ const createTokenReader =
       .find((one) => one.namespace === active?.namespace && one.assetNamespace === assetNamespace && !one.isIndexer)
     if (!active?.network || !chain) return undefined
     const { account, network } = active
-    const tokens = await chain.tokens({ account, network, assetIds: [assetId], includeEmpty: true, signal: stop })
+    const tokens = await chain.tokens({
+      account,
+      network,
+      assetIds: [assetId],
+      includeEmpty: true,
+      signal: abortSignal,
+    })
     const token = tokens.find((one) => one.assetId === assetId)
     return token && accepts.peek()?.(token, active) ? token : undefined
   }
@@ -127,8 +133,8 @@ export function createAccountTokens(
     }
   }
   const readFromChain = createTokenReader(target, sources, accepts)
-  const findById = async (assetId: string, stop: AbortSignal): Promise<AccountToken | undefined> =>
-    all.peek().find((one) => one.assetId === assetId) ?? (await readFromChain(assetId, stop))
+  const findById = async (assetId: string, abortSignal: AbortSignal): Promise<AccountToken | undefined> =>
+    all.peek().find((one) => one.assetId === assetId) ?? (await readFromChain(assetId, abortSignal))
   return {
     all,
     async refresh(force = false) {
@@ -138,16 +144,16 @@ export function createAccountTokens(
         current && tokensOn(current.caipNetworkId).some(({ assetId }) => assetId === coinAssetId(current))
       if (!isCoinInHoldings) await readCoin()
     },
-    async find(assetId, stop) {
-      const token = await findById(assetId, stop)
+    async find(assetId, abortSignal) {
+      const token = await findById(assetId, abortSignal)
       return (
         token ??
         fail('INVALID_ARGUMENT', `The token ${assetId} does not exist on this network, or cannot be used here.`)
       )
     },
-    async findByAddress(address, stop) {
+    async findByAddress(address, abortSignal) {
       const assetId = await assetIdOf(address, target.peek(), sources.peek())
-      return assetId === undefined ? undefined : findById(assetId, stop)
+      return assetId === undefined ? undefined : findById(assetId, abortSignal)
     },
   }
 }

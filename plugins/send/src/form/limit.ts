@@ -29,10 +29,10 @@ export function createLimit(ctx: Context): {
       if (!request) return
       const { context, token, receiver } = request
       const { connection, network, handler } = context
-      latest.run(async (stop, isLatest) => {
+      latest.run(async (abortSignal, isLatest) => {
         try {
           const draft = { connection, network, token, ...(receiver !== undefined && { receiver }) }
-          const limit = await handler.limit(draft, stop)
+          const limit = await handler.limit(draft, abortSignal)
           if (isLatest()) state.value = { status: 'ready', limit }
         } catch (error) {
           if (!isLatest()) return

@@ -84,22 +84,26 @@ export function createLinks(ctx: Context, { context, tokens, fixed }: LinkOption
       network !== undefined && ctx.connections.all.peek().some(({ namespace }) => namespace === network.namespace)
     return { ...refuse('link.network', network?.name ?? caipNetworkId), ...(canSwitch && { network }) }
   }
-  const findToken = async (assetId: string, stop: AbortSignal): Promise<AccountToken | undefined> => {
+  const findToken = async (assetId: string, abortSignal: AbortSignal): Promise<AccountToken | undefined> => {
     try {
-      return await tokens.find(assetId, stop)
+      return await tokens.find(assetId, abortSignal)
     } catch (error) {
       if (isWalletModalError(error) && error.code === 'INVALID_ARGUMENT') return undefined
       throw error
     }
   }
-  const apply = async (request: PaymentRequest, sendContext: SendContext, stop: AbortSignal): Promise<LinkReading> => {
+  const apply = async (
+    request: PaymentRequest,
+    sendContext: SendContext,
+    abortSignal: AbortSignal,
+  ): Promise<LinkReading> => {
     const { caipNetworkId = sendContext.network.caipNetworkId, receiver, assetId, amount } = request
     const note = request.note && { note: request.note }
     if (caipNetworkId !== sendContext.network.caipNetworkId) return refuseNetwork(caipNetworkId)
     const { assetId: fixedAssetId, amount: fixedAmount } = fixed()
     if (assetId === undefined) return amount === undefined ? { receiver, ...note } : refuse('badLink')
     if (fixedAssetId !== undefined && fixedAssetId !== assetId) return refuse('link.settled')
-    const token = await findToken(assetId, stop)
+    const token = await findToken(assetId, abortSignal)
     if (!token) return refuse('link.token')
     if (amount === undefined) return { receiver, token, ...note }
     const amountText = writeAmount(amount, token.decimals)
@@ -110,14 +114,14 @@ export function createLinks(ctx: Context, { context, tokens, fixed }: LinkOption
   }
   return {
     /** Reads a payment link. `undefined` if the text is not a link, no supported wallet is active, or the site has fixed the receiver. */
-    read(text: string, stop: AbortSignal): Promise<LinkReading | undefined> | undefined {
+    read(text: string, abortSignal: AbortSignal): Promise<LinkReading | undefined> | undefined {
       const [, scheme] = schemePattern.exec(text) ?? []
       const sendContext = context.peek()
       // a site sets an address or a name, never a link
       if (scheme === undefined || !sendContext || fixed().receiver !== undefined) return undefined
       return parseLink(text, sendContext).then((link) => {
         if (!link) return refuse('link.unknown', scheme.toLowerCase())
-        return 'refusal' in link ? link : apply(link.request, sendContext, stop)
+        return 'refusal' in link ? link : apply(link.request, sendContext, abortSignal)
       })
     },
   }

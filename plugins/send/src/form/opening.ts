@@ -47,7 +47,7 @@ type Show = (state: Opening) => void
 async function applyPreset(
   ctx: Context,
   { tokens, fix }: OpeningOptions['form'],
-  { preset, signal: stop, show }: { readonly preset: Preset; readonly signal: AbortSignal; readonly show: Show },
+  { preset, signal: abortSignal, show }: { readonly preset: Preset; readonly signal: AbortSignal; readonly show: Show },
 ): Promise<void> {
   const { network, assetId, amount, receiver } = preset
   const isOnOtherNetwork = (): boolean =>
@@ -55,12 +55,12 @@ async function applyPreset(
   if (network && isOnOtherNetwork()) {
     show({ status: 'switching', preset })
     const { status } = await ctx.connections.switchNetwork(network.caipNetworkId)
-    if (stop.aborted) return
+    if (abortSignal.aborted) return
     if (status === 'rejected') return show({ status: 'declined', preset })
   }
   if (assetId !== undefined) show({ status: 'reading', preset })
-  const token = assetId === undefined ? undefined : await tokens.find(assetId, stop)
-  if (stop.aborted) return
+  const token = assetId === undefined ? undefined : await tokens.find(assetId, abortSignal)
+  if (abortSignal.aborted) return
   if (isOnOtherNetwork()) return show({ status: 'declined', preset }) // the wallet switched its network meanwhile
   fix({ token, amount, receiver })
   show({ status: 'ready', preset })
@@ -79,7 +79,7 @@ export function createOpening(ctx: Context, { form, clear }: OpeningOptions): Op
     isInvalid = false
     isFilledIn = false
     clear()
-    latest.run(async (stop, isLatest) => {
+    latest.run(async (abortSignal, isLatest) => {
       const show: Show = (next) => {
         if (!isLatest()) return
         isFilledIn ||= next.status === 'ready'
@@ -88,7 +88,7 @@ export function createOpening(ctx: Context, { form, clear }: OpeningOptions): Op
       try {
         const preset = parsePreset(params, ctx.networks.peek())
         if (params === undefined) show({ status: 'ready', preset })
-        else await applyPreset(ctx, form, { preset, signal: stop, show })
+        else await applyPreset(ctx, form, { preset, signal: abortSignal, show })
       } catch (error) {
         show({ status: 'failed', preset: NO_PRESET, message: messageOf(error) })
       }

@@ -33,7 +33,7 @@ interface ReceiverOptions {
   /** Known addresses, with which look-alikes are detected. */
   knownAddresses(): readonly string[]
   /** `undefined` if the text is not a link, no supported wallet is active, or the site has fixed the receiver. */
-  readLink(text: string, stop: AbortSignal): Promise<LinkReading | undefined> | undefined
+  readLink(text: string, abortSignal: AbortSignal): Promise<LinkReading | undefined> | undefined
   /** Number of edits of other fields. A link does not replace fields that were edited after the link was entered. */
   editCount(): number
   /** Fills in the other fields of a link. */
@@ -72,22 +72,22 @@ export function createReceiver(ctx: Context, options: ReceiverOptions): Receiver
       check()
     }
   }
-  const inspect = async (text: string, stop: AbortSignal): Promise<Receiver> => {
+  const inspect = async (text: string, abortSignal: AbortSignal): Promise<Receiver> => {
     const [context, token] = [options.context.peek(), options.token.peek()]
     if (!context || !token) return { status: 'unchecked', text }
-    return inspectReceiver(ctx, text, { context, token, knownAddresses: options.knownAddresses(), signal: stop })
+    return inspectReceiver(ctx, text, { context, token, knownAddresses: options.knownAddresses(), signal: abortSignal })
   }
   const check = (before?: Receiver): void => {
     const { text } = state.peek()
     latest.stop()
     if (text === '') return
     state.value = { status: 'checking', text }
-    latest.run(async (stop, isLatest) => {
+    latest.run(async (abortSignal, isLatest) => {
       try {
-        const reading = await options.readLink(text, stop)
+        const reading = await options.readLink(text, abortSignal)
         if (!isLatest()) return
         if (reading) return handleLink(text, reading)
-        const receiver = await inspect(text, stop)
+        const receiver = await inspect(text, abortSignal)
         if (isLatest()) state.value = withFormerAddress(receiver, before)
       } catch (error) {
         if (!isLatest()) return

@@ -23,9 +23,9 @@ export interface FeeReserve {
 /** Reads the maximum fee of a quoted swap, in base units of the coin. `undefined` if the chain family or the wallet does not report it. */
 function createFeeReader(ctx: Context) {
   const [families, toolsFor] = [createFamilies(ctx), createTools(ctx)]
-  return async (quote: Quote, stop: AbortSignal): Promise<bigint | undefined> => {
+  return async (quote: Quote, abortSignal: AbortSignal): Promise<bigint | undefined> => {
     const { namespace } = quote.context.connection
-    const options = { quote, speed: 'standard', signal: stop } as const
+    const options = { quote, speed: 'standard', signal: abortSignal } as const
     const family = isFamily(namespace) ? families[namespace] : undefined
     return family?.maxFee?.(options, { ...toolsFor(options), withToast: (reply) => reply })
   }
@@ -54,9 +54,9 @@ export function createFeeReserve(
   const check = (quote: Quote): void => {
     checkedKey = quote.key
     isReading.value = true
-    latest.run(async (stop, isLatest) => {
+    latest.run(async (abortSignal, isLatest) => {
       await Promise.resolve() // leaves the effect, which would otherwise run again when a signal changes that is read below
-      const fee = await readFee(quote, stop).catch((error: unknown) => {
+      const fee = await readFee(quote, abortSignal).catch((error: unknown) => {
         ctx.log.info('the fee of the quoted swap could not be read', error) // the review reads it again, and reports a failure
         return undefined
       })

@@ -27,9 +27,9 @@ export function createNetworkCost(ctx: Context): NetworkCost {
     latest.stop()
     if (!network || !isFamily(network.namespace)) return
     const family = families[network.namespace]
-    latest.run(async (stop, isLatest) => {
+    latest.run(async (abortSignal, isLatest) => {
       try {
-        const reply = await family.estimate(network, stop)
+        const reply = await family.estimate(network, abortSignal)
         if (isLatest()) estimate.value = reply
       } catch (error) {
         if (!isLatest()) return

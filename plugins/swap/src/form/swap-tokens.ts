@@ -105,8 +105,8 @@ export function createSwapTokens(
       receiveNetwork.value = network
       refreshReceiveTokens(false)
     },
-    findByAddress: (side, address, stop) =>
-      (side === 'pay' ? accountTokens : receiveListTokens).findByAddress(address, stop),
+    findByAddress: (side, address, abortSignal) =>
+      (side === 'pay' ? accountTokens : receiveListTokens).findByAddress(address, abortSignal),
     async readBalance(token) {
       const key = context.peek()?.key
       const amount = await readUnlisted(ctx, isOnActiveNetwork(token) ? accountTokens : receiveTokens, token)

@@ -69,8 +69,8 @@ function createSourceTokens(ctx: Context, onFailure: () => void = () => {}): Sou
     hasFailed: () => hasFailed,
     read(network, sources) {
       hasFailed = false
-      latest.run(async (stop, isLatest) => {
-        const lists = await Promise.allSettled(sources.map((source) => source.tokens(network, stop)))
+      latest.run(async (abortSignal, isLatest) => {
+        const lists = await Promise.allSettled(sources.map((source) => source.tokens(network, abortSignal)))
         if (!isLatest()) return
         const tokens = lists.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
         const byId = new Map(tokens.map((token) => [token.assetId, token]))

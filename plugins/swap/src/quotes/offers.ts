@@ -44,7 +44,7 @@ export const LATE_AFTER_MS = 4_000
 export async function requestQuotes(
   sources: readonly SwapSource[],
   request: SwapRequest,
-  stop: AbortSignal,
+  abortSignal: AbortSignal,
 ): Promise<readonly PromiseSettledResult<SourceReply>[]> {
   let timer: ReturnType<typeof setTimeout> | undefined
   let rejectLate: (error: Error) => void = () => undefined
@@ -53,7 +53,7 @@ export async function requestQuotes(
   })
   late.catch(() => undefined) // avoids an unhandled rejection; the races below still receive the error
   const requestQuote = async (source: SwapSource): Promise<SourceReply> => {
-    const offer = await source.quote(request, stop)
+    const offer = await source.quote(request, abortSignal)
     if (offer) timer ??= setTimeout(() => rejectLate(new Error('This source did not reply in time.')), LATE_AFTER_MS)
     return { source, offer }
   }

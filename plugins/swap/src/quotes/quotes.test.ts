@@ -15,7 +15,7 @@ const amountFor = ({ amount, slippageBps, account }: SwapRequest, round: bigint)
 
 interface Pending {
   readonly request: SwapRequest
-  readonly stop: AbortSignal
+  readonly abortSignal: AbortSignal
   answer(offer: SwapOffer | undefined): void
   fail(): void
 }
@@ -24,9 +24,9 @@ interface Pending {
 function createSource(name: string, pending: Pending[]): SwapSource {
   return {
     ...{ name, feeBps: 0, supports: () => true, tokens: async () => [] },
-    quote: (request, stop) =>
+    quote: (request, abortSignal) =>
       new Promise((answer, reject) => {
-        pending.push({ request, stop, answer, fail: () => reject(new Error('out of order')) })
+        pending.push({ request, abortSignal, answer, fail: () => reject(new Error('out of order')) })
       }),
     allowance: async () => ({ amount: 0n, spender: '0x' }),
     build: async () => ({ family: 'eip155', to: '0x', data: '0x', value: 0n }),

@@ -60,11 +60,11 @@ export const isOld = ({ quotedAt }: Quote): boolean => {
 }
 
 /** Requests quotes from all sources and returns the best one; `undefined` if there is no valid offer. Rejects if every source failed. */
-async function fetchQuote(subject: QuoteSubject, stop: AbortSignal): Promise<Quote | undefined> {
+async function fetchQuote(subject: QuoteSubject, abortSignal: AbortSignal): Promise<Quote | undefined> {
   const { context, request } = subject
   const quotedAt = Date.now()
-  const answers = await requestQuotes(sourcesFor(context.sources, request), request, stop)
-  stop.throwIfAborted()
+  const answers = await requestQuotes(sourcesFor(context.sources, request), request, abortSignal)
+  abortSignal.throwIfAborted()
   const offers = rankOffers(
     request,
     answers.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])),
@@ -84,7 +84,7 @@ interface Reply {
 
 interface RunningRequest {
   readonly subject: QuoteSubject
-  readonly stop: AbortSignal
+  readonly abortSignal: AbortSignal
   isLatest(): boolean
 }
 
@@ -92,13 +92,13 @@ interface RunningRequest {
 async function requestInto(
   ctx: Context,
   reply: Signal<Reply | null>,
-  { subject, stop, isLatest }: RunningRequest,
+  { subject, abortSignal, isLatest }: RunningRequest,
 ): Promise<void> {
   const settle = (state: QuoteState): void => {
     if (isLatest()) reply.value = { key: subject.key, state }
   }
   try {
-    const quote = await fetchQuote(subject, stop)
+    const quote = await fetchQuote(subject, abortSignal)
     settle(quote ? { status: 'ready', quote } : { status: 'insufficientLiquidity' })
   } catch (error) {
     if (!isLatest()) return
@@ -120,7 +120,9 @@ export function createQuotes(ctx: Context, subject: ReadonlySignal<QuoteSubject 
     new Promise((resolve) => {
       const current = subject.peek()
       if (!current || ctx.abortSignal.aborted) return resolve()
-      latest.run((stop, isLatest) => requestInto(ctx, reply, { subject: current, stop, isLatest }).finally(resolve))
+      latest.run((abortSignal, isLatest) =>
+        requestInto(ctx, reply, { subject: current, abortSignal, isLatest }).finally(resolve),
+      )
     })
   const key = computed(() => subject.value?.key)
   ctx.effect(() => {
