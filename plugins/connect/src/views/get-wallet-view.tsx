@@ -1,12 +1,22 @@
 import { computed, type ReadonlySignal, type ViewProps } from '@wallet-modal/kernel'
-import { afterPaint, ErrorState, List, ListItem, Mark, Name, Skeleton, useValue } from '@wallet-modal/kernel/ui'
+import {
+  afterPaint,
+  EmptyState,
+  ErrorState,
+  List,
+  ListItem,
+  Mark,
+  Name,
+  Skeleton,
+  useValue,
+} from '@wallet-modal/kernel/ui'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { type CatalogueWallet, Downloads } from '../contract.js'
 import type { ConnectModel } from '../model.js'
 
 const SUGGESTIONS = 4
 
-/** Wallets to suggest to visitors without a wallet: featured, then custom, then recommended ones. */
+/** Wallets to suggest to visitors without a wallet: featured, then custom, then recommended ones; without the installed ones. */
 const suggestionsOf = ({ arrange, catalogue }: ConnectModel): ReadonlySignal<readonly CatalogueWallet[]> =>
   computed(() =>
     arrange(catalogue.recommended.value)
@@ -21,7 +31,8 @@ export default function GetWalletView({ model, ctx }: ViewProps<void, void, Conn
   useEffect(() => afterPaint(() => model.catalogue.load()), [model])
   if (wallets.length === 0) {
     if (state === 'loading') return <Skeleton />
-    return <ErrorState title={ctx.t('get.empty')} onRetry={model.catalogue.load} />
+    if (state === 'off') return <ErrorState title={ctx.t('get.empty')} onRetry={model.catalogue.load} />
+    return <EmptyState icon="wallet" title={ctx.t('connect.empty.title')} text={ctx.t('connect.empty.text')} />
   }
   return (
     <List label={ctx.t('connect.list')}>
@@ -29,11 +40,25 @@ export default function GetWalletView({ model, ctx }: ViewProps<void, void, Conn
         <ListItem
           key={wallet.id}
           label={<Name>{wallet.name}</Name>}
-          leading={<Mark name={wallet.name} src={model.catalogue.image(wallet).peek() ?? undefined} />} // preloaded
+          leading={<WalletMark wallet={wallet} catalogue={model.catalogue} />}
           trailing="chevron"
           onClick={() => void ctx.router.push(Downloads, { wallet })}
         />
       ))}
     </List>
   )
+}
+
+interface WalletMarkProps extends Pick<ConnectModel, 'catalogue'> {
+  readonly wallet: CatalogueWallet
+}
+
+/**
+ * Logo of a catalogue wallet. Repeats `WalletMark` of wallet-row-item.tsx: if this view imported it, bundlers could move it to a small chunk of its own,
+ * which loads before the first view.
+ */
+function WalletMark({ wallet, catalogue }: WalletMarkProps): ReactNode {
+  const src = useValue(catalogue.image(wallet))
+  useEffect(() => afterPaint(() => void catalogue.loadImage(wallet)), [catalogue, wallet])
+  return src !== null && <Mark name={wallet.name} src={src} />
 }
