@@ -68,10 +68,12 @@ export function createSocialClient(provider: SocialProvider, redirectUri: string
   }
 }
 
+/** Claim that is used for display only: a value of another type, such as `null`, counts as absent. */
+const displayClaim = v.fallback(v.optional(v.string()), undefined)
 const idToken = v.object({
   sub: v.pipe(v.string(), v.minLength(1), v.maxLength(255)),
-  name: v.optional(v.string()),
-  email: v.optional(v.string()),
+  name: displayClaim,
+  email: displayClaim,
 })
 
 async function configure(provider: SocialProvider): Promise<Configuration> {
