@@ -122,6 +122,21 @@ describe('LongList', () => {
     expect(box.querySelector('h2')?.textContent).toBe('from 0')
   })
 
+  it('restores the focus only if the focused row exists, because later the focus may be elsewhere', () => {
+    const position = { top: 0, focused: 50 }
+    draw({ count: 100, position })
+    expect(focused()).toBe('50')
+    act(() => root.render(null))
+    const restored = { ...position, focused: 50 }
+    draw({ count: 20, position: restored })
+    const field = document.createElement('input')
+    document.body.append(field)
+    act(() => field.focus())
+    draw({ count: 100, position: restored })
+    expect(document.activeElement).toBe(field)
+    field.remove()
+  })
+
   it('updates visible rows before all others', () => {
     box.className = 'wm-body'
     draw()

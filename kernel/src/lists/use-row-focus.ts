@@ -16,7 +16,7 @@ interface RowFocusOptions {
   /** Sorted indexes of headings, which arrow keys skip. */
   readonly headings: readonly number[]
   readonly position: ListPosition | undefined
-  /** Sets the index of the focused row, which is rendered even outside the rendered window. */
+  /** Sets the index of the focused row. The list renders this row even if it is far outside the viewport. */
   setFocused(at: number | undefined): void
 }
 
@@ -50,7 +50,9 @@ export function useRowFocus(
   useLayoutEffect(() => applyPendingFocus())
   // biome-ignore lint/correctness/useExhaustiveDependencies: restores the focus once for each `position`
   useEffect(() => {
-    pendingFocus.current = position?.focused
+    const stored = position?.focused
+    // a row that is loaded later is not focused: by then, the visitor may have moved the focus
+    pendingFocus.current = stored !== undefined && stored < count ? stored : undefined
     applyPendingFocus({ preventScroll: true })
   }, [position])
   return {

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Address } from './content/address.js'
 import { Amount } from './content/amount.js'
 import { Name } from './content/name.js'
+import { Text } from './content/text.js'
 import { Button } from './controls/button.js'
 import { CopyButton } from './controls/copy-button.js'
 import { Input } from './controls/input.js'
@@ -19,6 +20,7 @@ import { List } from './lists/list.js'
 import { ListItem } from './lists/list-item.js'
 import { ErrorState } from './states/states.js'
 import { contrast, parseHex } from './styles/contrast.js'
+import { styles } from './styles/styles.js'
 
 let root: Root
 let page: HTMLElement
@@ -59,15 +61,16 @@ it('a loading button is announced as busy, ignores clicks and keeps the focus', 
   expect(document.activeElement).toBe(find('button'))
 })
 
-it('arrow keys, Home and End move through a list and skip disabled rows', async () => {
+it('arrow keys, Home and End move through a list and skip disabled rows and rows without an action', async () => {
   await draw(
     <List>
       <ListItem label="one" onClick={() => {}} />
       <ListItem label="two" disabled onClick={() => {}} />
+      <ListItem label="text" />
       <ListItem label="three" href="https://example.org" />
     </List>,
   )
-  const [one, , three] = page.querySelectorAll<HTMLElement>('.wm-item')
+  const [one, , , three] = page.querySelectorAll<HTMLElement>('.wm-item')
   one?.focus()
   await press('ArrowDown')
   expect(document.activeElement).toBe(three)
@@ -166,6 +169,15 @@ it.each([
   expect(initialsOf(name)).toBe(initials)
 })
 
+it('initials are the same in every language of the browser: a Turkish one would display İ', () => {
+  const toLocaleUpperCase = String.prototype.toLocaleUpperCase
+  const spy = vi.spyOn(String.prototype, 'toLocaleUpperCase').mockImplementation(function (this: string) {
+    return toLocaleUpperCase.call(this, 'tr')
+  })
+  expect(initialsOf('imToken')).toBe('I')
+  spy.mockRestore()
+})
+
 it('a hexadecimal address has the same avatar in any letter case; other addresses do not', () => {
   const picture = (address: string): string => renderToStaticMarkup(<Avatar address={address} />)
   expect(picture('0xAbCd')).toBe(picture('0xabcd'))
@@ -179,6 +191,12 @@ it('a monogram accepts only a hexadecimal colour, and its initials are readable 
   expect(renderToStaticMarkup(<Monogram name="x" colour="#123456" />)).toContain('fill="#123456"')
   expect(renderToStaticMarkup(<Monogram name="x" colour="#fafafa" />)).toContain('fill="#000"')
   expect(renderToStaticMarkup(<Monogram name="x" colour="url(//evil)" />)).not.toContain('evil')
+})
+
+it('a text is not scrollable: the styles of the card’s scrollable box do not match it', async () => {
+  const [, selector = 'p'] = /([^{}]+)\{overflow:hidden auto;/.exec(styles) ?? []
+  await draw(<Text>x</Text>)
+  expect(find('p').matches(selector)).toBe(false)
 })
 
 it('L2: addresses and amounts are left to right', () => {

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { imageSource } from './image-source.js'
 
 it.each([
@@ -28,4 +28,25 @@ it.each([
   `data:image/png;base64,${'A'.repeat(1_000_001)}`,
 ])('G3: imageSource refuses %.40j', (source) => {
   expect(imageSource(source)).toBeNull()
+})
+
+const at = (origin: string, source: string): string | null => {
+  vi.stubGlobal('location', { origin })
+  try {
+    return imageSource(source)
+  } finally {
+    vi.unstubAllGlobals()
+  }
+}
+
+it('imageSource accepts remote and inline pictures on a page with an opaque origin, such as a sandboxed frame', () => {
+  expect(at('null', 'https://cdn.example/a.png')).toBe('https://cdn.example/a.png')
+  expect(at('null', 'data:image/png;base64,AAAA')).not.toBeNull()
+  expect(at('null', '/a.png')).toBeNull()
+})
+
+it('imageSource accepts pictures of the page’s own http: origin, but none of its blob: URLs', () => {
+  expect(at('http://shop.example', '/a.png')).toBe('http://shop.example/a.png')
+  expect(at('http://shop.example', 'http://other.example/a.png')).toBeNull()
+  expect(at('http://shop.example', 'blob:http://shop.example/1')).toBeNull()
 })

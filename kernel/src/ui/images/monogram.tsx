@@ -15,7 +15,7 @@ const TWO_LETTERS_PX = 32
 export function initialsOf(name: string, max = 2): string {
   const words = name.trim().split(/\s+/u).slice(0, max)
   const first = (word: string): string => /[\p{L}\p{N}]\p{M}*/u.exec(word)?.[0] ?? ''
-  return words.map(first).join('').toLocaleUpperCase() || '?'
+  return words.map(first).join('').toUpperCase() || '?'
 }
 
 interface MonogramProps {

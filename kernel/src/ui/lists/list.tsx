@@ -12,7 +12,7 @@ function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
   const targetOf = keyTargets[event.key]
   const row = event.target instanceof Element ? event.target.closest<HTMLElement>('.wm-item') : null
   if (!targetOf || !row || event.altKey || event.ctrlKey || event.metaKey) return
-  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('.wm-item:not(:disabled)')]
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('.wm-item:not(:disabled,div)')]
   event.preventDefault()
   rows[targetOf(rows.indexOf(row), rows.length)]?.focus()
 }

@@ -1,4 +1,4 @@
-/** Styles of the dialog, its card, header and toasts. */
+/** Styles of the dialog, its card, header and toasts. `div.wm-body` is the scrollable box of the card; a paragraph `p.wm-body` is a `Text`. */
 export const shellStyles = `
 :host{all:initial;display:block!important;visibility:visible!important;position:absolute;pointer-events:auto;--wm-mono:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
 *,::before,::after{box-sizing:border-box}
@@ -12,7 +12,7 @@ export const shellStyles = `
 .wm-card{position:relative;display:flex;flex-direction:column;width:min(var(--wm-width),100vw - 32px);max-height:min(640px,100dvh - 32px);background:var(--wm-bg);border-radius:var(--wm-radius);box-shadow:0 0 0 1px var(--wm-ring),0 24px 64px -12px var(--wm-shadow);overflow:hidden;outline:0;animation:wm-rise .15s ease-out}
 .wm-header{display:grid;grid-template-columns:44px minmax(0,1fr) 44px;align-items:center;gap:4px;padding:10px;flex:none}
 .wm-title{margin:0;font-size:16px;line-height:24px;font-weight:600;text-align:center;white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
-.wm-body{overflow:hidden auto;overscroll-behavior:contain;touch-action:pan-y;scrollbar-width:thin;scrollbar-color:var(--wm-line) transparent}
+div.wm-body{overflow:hidden auto;overscroll-behavior:contain;touch-action:pan-y;scrollbar-width:thin;scrollbar-color:var(--wm-line) transparent}
 .wm-content{padding:2px 16px 16px}
 .wm-slot{display:contents}
 .wm-from-end{--wm-from:12px;animation:wm-slide .15s ease-out}

@@ -37,8 +37,9 @@ export function ActionFacts({ action, ...props }: Props<Action>): ReactNode {
     case 'custom':
       return (
         <>
-          {action.facts.map(({ label, value }) => (
-            <Fact key={label} label={label} long>
+          {action.facts.map(({ label, value }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: facts never move, and two may have the same label
+            <Fact key={at} label={label} long>
               <Name>{value}</Name>
             </Fact>
           ))}

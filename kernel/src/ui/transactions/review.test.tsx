@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { ReactNode } from 'react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { definePlugin, type ViewProps, viewOf } from '../../plugins/plugin.js'
 import { view } from '../../plugins/token.js'
 import { inlineUi } from '../../testing/inline-ui.js'
@@ -181,6 +181,18 @@ it('L3: the balance changes of the review isolate the direction of a token name'
   )
   const isolated = [...page.dialog().querySelectorAll('dt bdi')]
   expect(isolated.map(({ textContent }) => textContent)).toEqual(['ستة'])
+})
+
+it('the review displays facts of an action that have the same label', async () => {
+  const error = vi.spyOn(console, 'error')
+  const facts = [
+    { label: 'Owner', value: 'zoe.eth' },
+    { label: 'Owner', value: 'max.eth' },
+  ]
+  using page = await show({ actions: [{ type: 'custom', kind: 'safe#owners', title: 'Owners', target: '0x1', facts }] })
+  expect(page.text()).toMatch(/Ownerzoe\.ethOwnermax\.eth/)
+  expect(error).not.toHaveBeenCalled() // React reports equal keys: it may omit or repeat such elements when they are updated
+  error.mockRestore()
 })
 
 it('the review displays the amounts that stay in the account, return to it or are lost with it', async () => {
