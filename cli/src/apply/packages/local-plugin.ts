@@ -34,13 +34,13 @@ export async function readLocalPlugin(path: string, input: LocalPluginInput): Pr
   const archive = stats.isDirectory() ? await packFolder(target, path, input) : undefined
   const { file, bytes } = archive ?? { file: target, bytes: await readFile(target) }
   const files = await openTarball(path, bytes)
-  const plugin = readFiles(path, files)
+  const plugin = readPlugin(path, files)
   checkBuilt(plugin.plugin.name, files)
   const source = `file:${relative(input.cwd, file).split(sep).join(posix.sep)}`
   return { ...plugin, plugin: { ...plugin.plugin, source }, ...(archive && { archive }) }
 }
 
-function readFiles(path: string, files: PackageFiles): FetchedPlugin {
+function readPlugin(path: string, files: PackageFiles): FetchedPlugin {
   const { name } = parsePackageJson(path, files('package.json') ?? '{}')
   const plugin = readPluginFiles(name, files)
   if (plugin) return plugin
@@ -86,13 +86,13 @@ function checkBuilt(name: string, files: PackageFiles): void {
     })
 }
 
-/** Throws `INVALID_MANIFEST` if the package contains an archive that `add` made of it, because then every archive would contain the previous ones. */
+/** Throws `INVALID_MANIFEST` if the package contains an archive of itself from an earlier `add`: each new archive would contain all earlier ones. */
 function checkArchives(name: string, { paths }: PackageFiles): void {
   const archive = paths.find((path) => isArchiveOf(name, path))
   if (archive === undefined) return
   throw new CliError(
     'INVALID_MANIFEST',
-    `The package "${name}" contains "${archive}", which \`add\` made of it before.`,
+    `The package "${name}" contains "${archive}", an archive of this package that an earlier \`add\` made.`,
     {
       advice: `List the files of the package in "files" of its package.json, such as ["dist"], or delete "${archive}" if no site needs it. Then add it again.`,
     },

@@ -31,12 +31,14 @@ describe('the sandbox engine of a third-party plugin', () => {
   })
 
   it('cannot be a package of the site', () => {
-    expect(check(['vite', '8.3.8'], ['vite'])).toThrow('"vite" 8.3.8 as its "sandboxEngine", which this site has')
+    expect(check(['vite', '8.3.8'], ['vite'])).toThrow(
+      '"vite" 8.3.8 as its "sandboxEngine", which is a package of this site',
+    )
   })
 
   it('can be the engine of a first-party plugin only in the same version', () => {
     expect(check(['@foundry-rs/anvil', '1.7.1'], ['@foundry-rs/anvil'])).not.toThrow()
-    expect(check(['@foundry-rs/anvil', '6.6.6'])).toThrow('which this release has in version 1.7.1')
+    expect(check(['@foundry-rs/anvil', '6.6.6'])).toThrow('which this release uses in version 1.7.1')
     const mixed = [withEngines(['@foundry-rs/anvil', '6.6.6']), ...firstParty.plugins]
     for (const plugins of [mixed, [...mixed].reverse()])
       expect(engineVersions(plugins, firstParty)).toEqual({ '@foundry-rs/anvil': '1.7.1' })

@@ -27,7 +27,8 @@ export function checkEngines(plugins: readonly PluginPackage[], list: FirstParty
       throw invalidEngine(plugin, `names ${engines.length} packages as its "sandboxEngine", but only one is allowed`)
     for (const engine of engines) {
       const isKnown = engineOf(engine.package, list) !== undefined
-      const problem = problemOf(engine, list) ?? (listed.has(engine.package) && !isKnown ? 'this site has' : undefined)
+      const problem =
+        problemOf(engine, list) ?? (listed.has(engine.package) && !isKnown ? 'is a package of this site' : undefined)
       if (problem !== undefined)
         throw invalidEngine(
           plugin,
@@ -45,7 +46,7 @@ const engineOf = (name: string, list: FirstParty): Engine | undefined =>
 /** Reason why a third-party engine must not be installed, as the end of a sentence, else `undefined`. */
 function problemOf({ package: name, version }: Engine, list: FirstParty): string | undefined {
   const own = engineOf(name, list)
-  if (own !== undefined) return own.version === version ? undefined : `this release has in version ${own.version}`
+  if (own !== undefined) return own.version === version ? undefined : `this release uses in version ${own.version}`
   const isReserved = name === kernelName || name === cliName || name.startsWith('@wallet-modal/') || name in list.tested
   return isReserved || list.plugins.some((plugin) => plugin.name === name) ? 'belongs to this release' : undefined
 }

@@ -35,7 +35,8 @@ export interface DriverState {
 function encode(message: Message): Uint8Array {
   const { payer, instructions } = message
   const signer = instructions.flatMap(({ accounts }) => accounts).find((one) => one.isSigner && one.address !== payer)
-  if (signer) throw invalidArgument(`This also needs the signature of ${signer.address}, but only ${payer} signs.`)
+  if (signer)
+    throw invalidArgument(`The transaction also needs the signature of ${signer.address}, but only ${payer} signs.`)
   let transaction: Uint8Array
   try {
     transaction = writeTransaction(message)
@@ -43,7 +44,7 @@ function encode(message: Message): Uint8Array {
     throw new WalletModalError('INVALID_ARGUMENT', 'The calls are not instructions of Solana programs.', { cause })
   }
   if (transaction.length > MAX_LENGTH)
-    throw invalidArgument(`This takes ${transaction.length} bytes, and a transaction has at most ${MAX_LENGTH}.`)
+    throw invalidArgument(`The transaction has ${transaction.length} bytes, but at most ${MAX_LENGTH} are allowed.`)
   return transaction
 }
 

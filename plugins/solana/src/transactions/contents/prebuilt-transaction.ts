@@ -9,17 +9,21 @@ import { callName, isKnownProgram } from './call-name.js'
 export const MAX_LENGTH = 1232
 const LOOKUP_PROGRAM = 'AddressLookupTab1e1111111111111111111111111'
 
-/** Decodes a transaction with `payer` as its only signer. Reads its lookup tables from the chain: their entries never change. */
+/**
+ * Decodes a transaction. Throws `INVALID_ARGUMENT` if it is too long or needs a signature of an account other than `payer`. Reads its lookup tables
+ * from the chain. Existing entries of a table never change, so the wallet signs the accounts that are decoded here.
+ */
 export async function readPrebuilt(
   node: Pick<SolanaNode, 'accounts'>,
   transaction: Uint8Array,
   payer: string,
 ): Promise<ParsedTransaction> {
   if (transaction.length > MAX_LENGTH)
-    throw invalidArgument(`This takes ${transaction.length} bytes, and a transaction has at most ${MAX_LENGTH}.`)
+    throw invalidArgument(`The transaction has ${transaction.length} bytes, but at most ${MAX_LENGTH} are allowed.`)
   const { tables, signers } = readTablesAndSigners(transaction)
   const other = signers.find((one) => one !== payer)
-  if (other !== undefined) throw invalidArgument(`This also needs the signature of ${other}, but only ${payer} signs.`)
+  if (other !== undefined)
+    throw invalidArgument(`The transaction also needs the signature of ${other}, but only ${payer} signs.`)
   const accounts = tables.length > 0 ? await node.accounts(tables) : []
   const entries = new Map(
     tables.map((table, at) => {
