@@ -16,18 +16,18 @@ export interface Account<Address extends string = string> {
   readonly isDelegated?: boolean
 }
 
-const text = (address: string): string =>
+const checkAddress = (address: string): string =>
   typeof address === 'string' ? address : fail('INVALID_ARGUMENT', 'An address must be a string.')
 
 /** Splits an address into groups of four characters, for visual comparison: `['0x', '12ab', '34cd', …]`. */
 export function groupAddress(address: string): readonly string[] {
-  const [, prefix = '', body = ''] = /^(0x)?(.*)$/s.exec(text(address)) ?? []
+  const [, prefix = '', body = ''] = /^(0x)?(.*)$/s.exec(checkAddress(address)) ?? []
   const groups = body.match(/.{1,4}/gs) ?? []
   return prefix ? [prefix, ...groups] : groups
 }
 
 /** Shortened address for narrow spaces. Never use it for confirmation: look-alike addresses have the same first and last characters. */
 export function shortenAddress(address: string, start = 6, end = 4): string {
-  const { length } = text(address)
+  const { length } = checkAddress(address)
   return length <= start + end + 1 ? address : `${address.slice(0, start)}…${address.slice(length - end)}`
 }

@@ -15,8 +15,8 @@ export const transactions = <Call = unknown>(name: string): Capability<Transacti
   capability(`transactions:${name}`)
 
 /**
- * Balances of the active account. The kernel declares this name, but a plugin provides it: `@wallet-modal/balances`. It therefore lacks the prefix
- * `@wallet-modal/kernel#`, which plugins cannot use for what they provide.
+ * Balances of the active account. Declared by the kernel and provided by the plugin `@wallet-modal/balances`. The name has no prefix
+ * `@wallet-modal/kernel#`, because plugins cannot provide capabilities with that prefix.
  */
 export const balances: Capability<Balances> = capability('balances')
 

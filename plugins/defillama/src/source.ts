@@ -6,23 +6,23 @@ import { readPrices } from './prices.js'
 /** URL of the public service. */
 export const publicUrl = 'https://coins.llama.fi'
 
-/** Assets of one network whose prices are read without a modal, such as on a server. */
-export interface PriceQuestion {
+/** Input of {@link readAssetPrices}: assets of one network. */
+export interface AssetPricesRequest {
   /** CAIP-2 id. */
   readonly caipNetworkId: string
   /** Addresses of token contracts (EVM) or mints (Solana); `undefined` for the native coin. */
   readonly addresses: readonly (string | undefined)[]
-  /** Additional networks, or values in place of the built-in ones, by CAIP-2 id. */
+  /** Networks by CAIP-2 id, in addition to the built-in ones. Replaces a built-in network with the same id. */
   readonly chains: Readonly<Record<string, Chain>>
 }
 
 /**
  * Prices of one whole unit of each asset, in US dollars with 18 decimals, in the order of `addresses`. A price is `undefined` if DefiLlama does not
- * know it, or if it is outdated or has a low confidence.
+ * know it, or if it is outdated or has a low confidence. Needs no modal, so a server can call it.
  */
 export async function readAssetPrices(
   service: Pick<ServiceApi, 'get'>,
-  { caipNetworkId, addresses, chains }: PriceQuestion,
+  { caipNetworkId, addresses, chains }: AssetPricesRequest,
   signal: AbortSignal,
 ): Promise<readonly (bigint | undefined)[]> {
   const [namespace = '', reference = ''] = caipNetworkId.split(':')

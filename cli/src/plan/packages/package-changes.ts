@@ -31,8 +31,8 @@ export interface PackageChangesInput {
 export interface PackageChanges {
   readonly changes: readonly PackageChange[]
   /**
-   * Packages to record in wallet-modal.json, among those that this tool has added: peer dependencies, the packages of `extra`, and plugins from local
-   * tarballs.
+   * Packages to record in wallet-modal.json: peer dependencies, packages of `extra` and plugins from local tarballs, if this tool has added them to
+   * package.json. Packages that the user has added are not recorded.
    */
   readonly recorded: readonly string[]
 }
@@ -53,7 +53,7 @@ export function packageChanges({ before, after, listed, list, tested, extra }: P
   const recorded = namesOf(peersAfter).filter((name) => {
     const section = sectionOf(name)
     if (section === undefined) return !namesOf(peersBefore).includes(name)
-    // the package of a removed plugin stays if it is a peer dependency of another plugin
+    // the package of a removed plugin stays, and is recorded from now on, if it is a peer dependency of another plugin
     const remainsListed = packagesBefore.has(name) && semver.valid(listed[section][name]) !== null
     return remainsListed || before?.recorded.includes(name)
   })

@@ -15,7 +15,9 @@ export interface HandshakeRequest {
   /** Whether the wallet must not prompt. */
   readonly silent: boolean
   readonly signal: AbortSignal
-  /** CAIP-2 id of the requested network, or of the one that was active on the previous page. For wallets without their own active network. */
+  /**
+   * CAIP-2 id of the requested network or, when a stored wallet is restored, of its last network. For wallets that have no active network of their own.
+   */
   readonly caipNetworkId?: string
 }
 

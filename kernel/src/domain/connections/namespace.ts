@@ -33,7 +33,10 @@ interface NamespaceOptions<Provider> {
   driver(): Promise<NamespaceDriver<Provider>>
   /** `load` is called on first use, and if transactions of an earlier page load have to be tracked. */
   readonly transactions?: TransactionOptions
-  /** Adds the connectors of installed wallets. Called when the modal is preloaded or opens, and when stored wallets are reconnected. */
+  /**
+   * Adds the connectors of installed wallets. Called when the modal is preloaded or opens, or when stored wallets are reconnected: once, and again after
+   * a failure.
+   */
   discover?(): Promise<void>
 }
 

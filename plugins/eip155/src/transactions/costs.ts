@@ -13,7 +13,7 @@ export const insufficient = (message: string): WalletModalError => new WalletMod
 export const readCoins = ({ client }: EvmNode, address: Address): Promise<bigint> =>
   read(getBalance(client, { address }))
 
-/** Balance of an ERC-20 token. Throws `NOT_SENT` if `balanceOf` reverts or returns invalid data, and other errors of the node. */
+/** Balance of an ERC-20 token. Throws `NOT_SENT` if `balanceOf` reverts or returns invalid data. Rethrows all other errors of the node. */
 export async function readTokenBalance({ client }: EvmNode, owner: Address, contract: Address): Promise<bigint> {
   const request = { abi: erc20Abi, address: contract, functionName: 'balanceOf', args: [owner] } as const
   const balance = await callIfImplemented(readContract(client, request))

@@ -1,6 +1,6 @@
 /** Lifetime of a value. */
 export interface StoreOptions {
-  /** Time from now, in milliseconds, after which the value counts as missing. Default: unlimited. */
+  /** Time from now, in milliseconds, after which the value counts as missing. Default: unlimited, also for an update of a value that had a lifetime. */
   readonly lifetimeMs?: number
 }
 

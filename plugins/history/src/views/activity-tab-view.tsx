@@ -9,12 +9,12 @@ import { EmptyList, type HistoryProps, PartialNotice, useFreshHistory } from './
 export default function ActivityTabView({ model, ctx }: HistoryProps): ReactNode {
   const subject = useValue(model.subject)
   const latest = useValue(model.latest)
-  const hidden = useValue(model.hiddenCount)
+  const hiddenCount = useValue(model.hiddenCount)
   const dates = useDates(ctx)
   useFreshHistory(model)
   const own = subject?.active.account.address ?? ''
   const rows =
-    latest.length === 0 && hidden === 0 ? (
+    latest.length === 0 && hiddenCount === 0 ? (
       <EmptyList model={model} ctx={ctx} />
     ) : (
       <List label={ctx.t('activity.title')}>

@@ -3,7 +3,7 @@ import { bigintOf, codecFields, codecText, isTrue, readAll, type StorageKey } fr
 
 /** Asset of the pallet `Assets`. */
 export interface Asset {
-  /** Asset number, in decimal. */
+  /** Id of the asset in the pallet: a number, in decimal. */
   readonly number: string
   readonly name: string
   readonly symbol: string

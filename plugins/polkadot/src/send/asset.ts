@@ -12,7 +12,7 @@ import { estimateFee } from '../transactions/payload.js'
 interface AssetPlan<Draft> {
   readonly api: ApiPromise
   readonly draft: Draft
-  /** Number of the asset. */
+  /** Id of the asset in the pallet `Assets`: a number, in decimal. */
   readonly number: string
 }
 

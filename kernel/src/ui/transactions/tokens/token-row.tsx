@@ -39,6 +39,7 @@ export const TokenRow = memo(function TokenRow(props: TokenRowProps): ReactNode 
         ) : (
           <>
             {balance}
+            {/* the numeric id of a Polkadot asset is short, so it is always displayed */}
             {/^\d+$/.test(address) ? ` · ${address}` : isAmbiguous && address && <ShortAddress address={address} />}
           </>
         )

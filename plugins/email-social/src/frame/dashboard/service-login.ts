@@ -24,8 +24,8 @@ export interface ServiceLogin {
   readonly service: Social
   /** Resolves with a session token. Absent for Farcaster, which has no window. */
   readonly session?: Promise<string>
-  /** Cancels the login. */
-  readonly stop: AbortController
+  /** Cancels the login when it is aborted. */
+  readonly abortController: AbortController
 }
 
 /** Services that the gateway offers and that work in this browser, in the order of {@link socialNames}. */
@@ -53,9 +53,9 @@ export function serviceButtons(choose: (login: ServiceLogin) => void): readonly 
 }
 
 function start(service: Social): ServiceLogin {
-  const stop = new AbortController()
-  if (service === 'farcaster') return { service, stop }
-  return { service, stop, session: logInByWindow(service, stop.signal) }
+  const abortController = new AbortController()
+  if (service === 'farcaster') return { service, abortController }
+  return { service, abortController, session: logInByWindow(service, abortController.signal) }
 }
 
 /** Opens the service's window. Call it during a click: browsers block windows that are opened at other times. Rejects with {@link FrameError}. */
@@ -77,14 +77,14 @@ async function logInByWindow(provider: WindowSocial, signal: AbortSignal): Promi
 
 /** Displays a screen while the visitor logs in at the service. Resolves with a session token; `undefined` if the visitor cancelled. */
 export async function waitForService(screen: FlowScreen, login: ServiceLogin): Promise<string | undefined> {
-  const { service, session, stop } = login
+  const { service, session, abortController } = login
   const cancelled = new Promise<undefined>((resolve) => {
-    stop.signal.addEventListener('abort', () => resolve(undefined))
+    abortController.signal.addEventListener('abort', () => resolve(undefined))
   })
-  const cancel = button(settingsText('cancel'), 'secondary', () => stop.abort())
+  const cancel = button(settingsText('cancel'), 'secondary', () => abortController.abort())
   if (session === undefined) {
     const { logInByFarcaster } = await import('./farcaster-screen.js')
-    return Promise.race([cancelled, logInByFarcaster(screen, { cancel, signal: stop.signal })])
+    return Promise.race([cancelled, logInByFarcaster(screen, { cancel, signal: abortController.signal })])
   }
   const status = el('p', {}, dashboardText('window', { service: socialNames[service] }))
   status.setAttribute('role', 'status')

@@ -9,26 +9,26 @@ import type { UrlSigner } from '../onramp/url-signer.js'
 const DECLINED_CARD = '4000000000000002'
 const PAYING_CARD = '4242 4242 4242 4242'
 
-const names: Readonly<Record<string, string>> = { coinbase: 'Coinbase', meld: 'Meld' }
+const providerNames: Readonly<Record<string, string>> = { coinbase: 'Coinbase', meld: 'Meld' }
 
 /** The checkout pages of both providers. Paying delivers test funds; no card is charged and no money moves. */
 export function checkoutRoutes(sessions: CheckoutSessions, signer: UrlSigner): Hono {
   const routes = new Hono()
-  const enter = (c: Context, secret: string): Response | Promise<Response> => {
+  const openCheckout = (c: Context, secret: string): Response | Promise<Response> => {
     const checkout = sessions.open(secret)
     if (checkout === undefined)
-      return answer(c, page('Checkout', ended('This checkout link has expired or was used.')), 410)
+      return answer(c, page('Checkout', statusText('This checkout link has expired or was used.')), 410)
     return c.redirect(`/onramp/checkout/${checkout}`, 303)
   }
-  routes.get('/onramp/coinbase/buy/select-asset', (c) => enter(c, c.req.query('sessionToken') ?? ''))
+  routes.get('/onramp/coinbase/buy/select-asset', (c) => openCheckout(c, c.req.query('sessionToken') ?? ''))
   routes.get('/onramp/meld/widget', async (c) => {
     const { session = '', signature = '' } = c.req.query()
     const isSigned = await signer.verify(session, signature)
-    return enter(c, isSigned ? session : '')
+    return openCheckout(c, isSigned ? session : '')
   })
   routes.get('/onramp/checkout/:checkout', async (c) => {
     const session = await findSession(sessions, c.req.param('checkout'))
-    return answer(c, page(names[session.provider] ?? 'Checkout', contentOf(session, c.req.param('checkout'))))
+    return answer(c, page(providerNames[session.provider] ?? 'Checkout', contentOf(session, c.req.param('checkout'))))
   })
   routes.post('/onramp/checkout/:checkout', limitBody(4 * 1024), async (c) => {
     const checkout = c.req.param('checkout')
@@ -76,7 +76,7 @@ ${content}
 </body>
 </html>`
 
-const endings: Readonly<Partial<Record<CheckoutSession['state'], string>>> = {
+const endTexts: Readonly<Partial<Record<CheckoutSession['state'], string>>> = {
   delivered: 'Payment complete. Your tokens were delivered. You can close this window.',
   paid: 'Payment complete. Your tokens are on their way.',
   undelivered: 'The tokens could not be delivered. No money was taken.',
@@ -85,11 +85,11 @@ const endings: Readonly<Partial<Record<CheckoutSession['state'], string>>> = {
   expired: 'This checkout has expired. No money was taken.',
 }
 
-const ended = (text: string): Html => html`<p role="status">${text}</p>`
+const statusText = (text: string): Html => html`<p role="status">${text}</p>`
 
 function contentOf(session: CheckoutSession, checkout: string): Html {
-  const ending = endings[session.state]
-  if (ending !== undefined) return ended(ending)
+  const endText = endTexts[session.state]
+  if (endText !== undefined) return statusText(endText)
   const { quote, token, amountBase } = session.quotedPurchase
   const { amount, currency } = quote.total
   return html`<dl>
