@@ -16,7 +16,12 @@ async function read<T>({ '~standard': { validate } }: StandardSchema<T>, value: 
 }
 
 it('quoteReply reads a quote and keeps the original reply', async () => {
-  expect(await read(quoteReply(quoteRequest), reply)).toEqual({ amount: 150n, minimum: 149n, reply })
+  expect(await read(quoteReply(quoteRequest), reply)).toEqual({ amount: 150n, minimum: 148n, reply })
+})
+
+it('quoteReply returns the minimum that the program enforces, rounded down, if the API rounds its minimum up', async () => {
+  const rounded = { ...reply, outAmount: '166974', otherAmountThreshold: '166958', slippageBps: 1 }
+  expect(await read(quoteReply({ ...quoteRequest, slippageBps: 1 }), rounded)).toMatchObject({ minimum: 166_957n })
 })
 
 it.each([

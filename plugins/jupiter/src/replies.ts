@@ -2,6 +2,7 @@ import { type AssetToken, readWith } from '@wallet-modal/kernel'
 import { fieldsOf, invalidField, isDecimals, textOf } from '@wallet-modal/kernel/assets'
 import type { SolanaSwapCall } from '@wallet-modal/swap/contract'
 import { JUPITER_PROGRAM, WRAPPED_COIN } from './programs.js'
+import { minimumOf } from './route.js'
 
 const MAX_TOKENS = 10_000
 /** Jupiter's error codes for a pair of tokens without a route, or without one for the requested amount. */
@@ -28,7 +29,7 @@ export interface OrderRequest {
 export interface JupiterQuote {
   /** Expected output in base units. */
   readonly amount: bigint
-  /** Minimum output in base units. */
+  /** Minimum output in base units that the program enforces. */
   readonly minimum: bigint
   /** The original reply, which is sent back to build the swap. */
   readonly reply: unknown
@@ -43,11 +44,8 @@ export const quoteReply = ({ inputMint, outputMint, amount, slippageBps }: Order
     if (fields.inputMint !== inputMint || fields.outputMint !== outputMint) return invalidField('The pair of tokens')
     if (fields.inAmount !== amount || fields.swapMode !== 'ExactIn') return invalidField('"inAmount"')
     if (fields.slippageBps !== slippageBps) return invalidField('"slippageBps"')
-    return {
-      amount: amountOf(fields.outAmount, '"outAmount"'),
-      minimum: amountOf(fields.otherAmountThreshold, '"otherAmountThreshold"'),
-      reply,
-    }
+    const quotedAmount = amountOf(fields.outAmount, '"outAmount"')
+    return { amount: quotedAmount, minimum: minimumOf(quotedAmount, BigInt(slippageBps)), reply }
   })
 
 const bytesOf = (value: unknown): Uint8Array => {

@@ -9,7 +9,7 @@ export interface Route {
   readonly destination: Side
   /** In base units of the source token. */
   readonly amount: bigint
-  /** Minimum output in base units of the destination token; the program fails below it. */
+  /** Minimum output in base units of the destination token, see {@link minimumOf}. */
   readonly minimum: bigint
 }
 
@@ -50,6 +50,13 @@ const TERMS_LENGTH = 8 + 8 + 2 + 2 + 2 + 4
 const MIN_ACCOUNTS = 10
 const BASIS_POINTS = 10_000n
 
+/**
+ * Minimum output that the program certainly enforces, in base units: the quoted amount less slippage, rounded down. The API rounds its own minimum
+ * (`otherAmountThreshold`) up. The program's source code is not public; programs that call it expect that it rounds down.
+ */
+export const minimumOf = (quotedAmount: bigint, slippageBps: bigint): bigint =>
+  (quotedAmount * (BASIS_POINTS - slippageBps)) / BASIS_POINTS
+
 const toHex = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /**
@@ -72,6 +79,6 @@ export function readRoute({ program, accounts, data }: SolanaInstruction): Route
   const { otherDestination } = layout
   const hasOtherDestination = otherDestination !== undefined && addressAt(otherDestination) !== JUPITER_PROGRAM
   if (fee !== 0 || steps === 0 || slippage >= BASIS_POINTS || !isOfTokens || hasOtherDestination) return undefined
-  const minimum = quotedAmount - (quotedAmount * slippage) / BASIS_POINTS
+  const minimum = minimumOf(quotedAmount, slippage)
   return { authority: addressAt(layout.authority), source, destination, amount, minimum }
 }
