@@ -18,6 +18,7 @@ export interface RequestOptions<T> {
 export interface WriteOptions<T> extends RequestOptions<T> {
   /**
    * For third-party services: omits the site's project id. Sends strings unchanged and other values as JSON. The schema parses `{ status, text }`.
+   * HTTP 429 starts the pause of {@link ReadOptions.isAnonymous}, which does not delay writes.
    */
   readonly isText?: boolean
 }

@@ -76,7 +76,7 @@ export function createPermittedApi(
           const request = { ...options, signal: combined(options.signal) }
           if (!options.isText) return post(target(path), body, request)
           const { url } = target(path)
-          return (await import('./third-party.js')).postText(url, body, request)
+          return (await import('./third-party.js')).postText({ url, limits }, body, request)
         },
         resolve: async (path) => target(path).url,
         url: (path) => `${target(path).url}?${new URLSearchParams(targets.identification)}`,

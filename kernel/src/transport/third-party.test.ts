@@ -37,6 +37,18 @@ describe('a third-party service', () => {
     expect(await settle('/d')).toBe('fresh')
   })
 
+  test('that replies to a write with HTTP 429 gets no read during the pause, but further writes', async () => {
+    const api = create(['own:/*'])
+    const write = () => api.service('own').post('/a', '00ff', { schema: anything, isText: true })
+    setReply(() => new Response('', { status: 429, headers: { 'retry-after': '120' } }))
+    const limited = { code: 'HTTP_STATUS', status: 429, message: expect.stringMatching(/possible in 120 s/) }
+    await expect(write()).rejects.toMatchObject(limited)
+    setReply(() => new Response('sent'))
+    await expect(get(api, '/b', { isAnonymous: true })).rejects.toMatchObject({ status: 429 })
+    expect(urls).toHaveLength(1)
+    expect(await write()).toEqual({ status: 200, text: 'sent' })
+  })
+
   test('receives a plain-text body unchanged and without retries, and its reply is returned as text with the HTTP status', async () => {
     const sent: RequestInit[] = []
     const send = (path: string) =>

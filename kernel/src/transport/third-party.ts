@@ -11,14 +11,21 @@ const MAX_PAUSE_MS = 600_000
 /** End of the pause of each origin that replied with HTTP 429, in milliseconds since 1970. */
 export type RateLimits = Map<string, number>
 
+/** Error with the code `HTTP_STATUS`, the status 429 and a sentence for visitors. */
+function rateLimited({ host }: URL, pauseMs: number, cause?: unknown): WalletModalError {
+  const seconds = Math.ceil(Math.max(pauseMs, 0) / 1000)
+  return new WalletModalError(
+    'HTTP_STATUS',
+    `${host} received too many requests. The next request is possible in ${seconds} s.`,
+    { status: 429, cause },
+  )
+}
+
 /** Throws `HTTP_STATUS` with status 429 during the pause of an origin. */
-function checkLimit(limits: RateLimits, { origin, host }: URL): void {
-  const pauseMs = (limits.get(origin) ?? 0) - Date.now()
+function checkLimit(limits: RateLimits, url: URL): void {
+  const pauseMs = (limits.get(url.origin) ?? 0) - Date.now()
   if (pauseMs <= 0 || pauseMs > MAX_PAUSE_MS) return // longer than any pause: the clock was set back
-  const seconds = Math.ceil(pauseMs / 1000)
-  throw new WalletModalError('HTTP_STATUS', `${host} is rate limited. The next request is possible in ${seconds} s.`, {
-    status: 429,
-  })
+  throw rateLimited(url, pauseMs)
 }
 
 /** Pause in milliseconds that `Retry-After` requires (seconds or an HTTP date), with a maximum. */
@@ -26,6 +33,14 @@ function pauseOf({ cause }: WalletModalError): number {
   const header = cause instanceof Response ? cause.headers.get('retry-after') : null
   const ms = header === null ? PAUSE_MS : /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now()
   return Number.isNaN(ms) ? PAUSE_MS : Math.min(ms, MAX_PAUSE_MS)
+}
+
+/** After HTTP 429, starts the pause of the origin and returns the error for it. Returns other errors unchanged. */
+function startPause(limits: RateLimits, url: URL, error: unknown): unknown {
+  if (!(error instanceof WalletModalError) || error.status !== 429) return error
+  const pauseMs = pauseOf(error)
+  limits.set(url.origin, Date.now() + pauseMs)
+  return rateLimited(url, pauseMs, error.cause)
 }
 
 /** Like `fetchRead`, but not repeated after HTTP 429: the pause applies instead. */
@@ -42,14 +57,16 @@ export async function getThirdParty<T>(
   try {
     return await get({ ...target, targets: { ...target.targets, identification: {} } }, options, readUnlessLimited)
   } catch (error) {
-    if (error instanceof WalletModalError && error.status === 429) limits.set(url.origin, Date.now() + pauseOf(error))
-    throw error
+    throw startPause(limits, url, error)
   }
 }
 
-/** Sends a write request to a third-party service once, without the site's project id. Sends strings unchanged and other values as JSON. */
+/**
+ * Sends a write request to a third-party service once, without the site's project id. Sends strings unchanged and other values as JSON. HTTP 429
+ * starts the pause of the origin, which delays reads only: a signed transaction is sent at once.
+ */
 export async function postText<T>(
-  url: string,
+  { url, limits }: Pick<Target, 'url'> & { readonly limits: RateLimits },
   body: unknown,
   { query = {}, schema, okStatuses = [], signal }: WriteOptions<T> & { readonly signal: AbortSignal },
 ): Promise<T> {
@@ -66,6 +83,10 @@ export async function postText<T>(
   const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0
   const parameters = Object.entries(query).filter(([, value]) => value !== undefined && !isEmptyList(value))
   const search = new URLSearchParams(parameters.map(([name, value]) => [name, String(value)]))
-  const text = (await fetchWrite(search.size > 0 ? `${url}?${search}` : url, init, signal)) ?? ''
+  const sending = fetchWrite(search.size > 0 ? `${url}?${search}` : url, init, signal)
+  const text =
+    (await sending.catch((error: unknown) => {
+      throw startPause(limits, new URL(url), error)
+    })) ?? ''
   return parse(schema, { status, text }, url)
 }
