@@ -17,8 +17,6 @@ const forbiddenEthMethod =
 const isForbidden = (method: string): boolean => forbiddenPrefix.test(method) || forbiddenEthMethod.test(method)
 /** Maximum number of calls in a batch. */
 const MAX_CALLS = 100
-/** Maximum length of a body whose integers above 2^53 keep their digits: comparing each of its values takes up to 0.3 s per MB. */
-const MAX_EXACT_LENGTH = 256 * 1024
 
 /**
  * Source that forwards JSON-RPC over HTTP to nodes. `nodes`: URLs by CAIP-2 id. Requests go to the first node of a chain. If it does not respond,
@@ -73,39 +71,51 @@ const callSchema = v.object({
 })
 const batchSchema = v.pipe(v.array(callSchema), v.minLength(1), v.maxLength(MAX_CALLS))
 
+/** Parses the calls of a JSON-RPC body. */
+function parseCalls(json: string) {
+  const message: unknown = JSON.parse(json)
+  return Array.isArray(message) ? parseRequest(batchSchema, message) : [parseRequest(callSchema, message)]
+}
+
+const toText = (calls: ReturnType<typeof parseCalls>, body: string): string =>
+  JSON.stringify(/^\s*\[/.test(body) ? calls : calls[0])
+
 /**
  * Parses the calls of a body. `text` is the text to forward, without members that JSON-RPC does not define and without duplicate members: some nodes
- * read `Method` as `method`, or the first of two members. It is the body itself if nothing is to be removed and the body may contain an integer above
- * 2^53, which then keeps its digits. In a body of more than {@link MAX_EXACT_LENGTH} characters, such integers are rounded.
+ * read `Method` as `method`, or the first of two members. Integers above 2^53 keep their digits in `text`.
  */
 function parseBody(body: string) {
-  const message: unknown = JSON.parse(body)
-  const calls = Array.isArray(message) ? parseRequest(batchSchema, message) : [parseRequest(callSchema, message)]
   try {
-    if (hasLongNumber(body) && isComplete(message) && normalize(body) === JSON.stringify(message))
-      return { calls, text: body }
-    return { calls, text: JSON.stringify(Array.isArray(message) ? calls : calls[0]) }
+    const calls = parseCalls(body)
+    if (!hasLongNumber(body)) return { calls, text: toText(calls, body) }
+    const marker = crypto.randomUUID()
+    const marked = parseCalls(markLongNumbers(body, marker))
+    return { calls, text: toText(marked, body).replace(new RegExp(`"${marker}(-?\\d+)"`, 'g'), '$1') }
   } catch (error) {
     if (error instanceof RangeError) throw invalid('The parameters are nested too deeply.') // the call stack of JSON.stringify is full
     throw error
   }
 }
 
-/** Whether a body of at most {@link MAX_EXACT_LENGTH} characters may contain an integer above 2^53, which has 16 or more digits. */
-const hasLongNumber = (body: string): boolean => body.length <= MAX_EXACT_LENGTH && /\d{16}/.test(body)
+/** Whether a body may contain an integer above 2^53, which has 16 or more digits. */
+const hasLongNumber = (body: string): boolean => /\d{16}/.test(body)
 
-/** Whether the calls have only members that JSON-RPC defines. */
-const isComplete = (message: unknown): boolean =>
-  [message]
-    .flat()
-    .flatMap((call) => Object.keys(Object(call)))
-    .every((name) => Object.hasOwn(callSchema.entries, name))
+/** Integer of 16 or more digits, in JSON text outside of strings. */
+const LONG_INTEGER = /(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g
 
-/** JSON text as `JSON.stringify` writes it, but with all members and in their order. */
-const normalize = (json: string): string =>
-  json.replace(/\s+|"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g, (token) =>
-    token.trim() === '' ? '' : JSON.stringify(JSON.parse(token)),
-  )
+/** Valid JSON text, with each integer of 16 or more digits as a string of `marker` and the digits. */
+function markLongNumbers(json: string, marker: string): string {
+  let isString = false
+  const mark = (part: string): string => {
+    if (isString) {
+      isString = part.endsWith('\\') && /(?<!\\)\\(?:\\\\)*$/.test(part) // an escaped quotation mark does not end the string
+      return part
+    }
+    isString = true
+    return part.length < 16 ? part : part.replace(LONG_INTEGER, `"${marker}$&"`)
+  }
+  return json.split('"').map(mark).join('"')
+}
 
 function isJsonRpc(text: string): boolean {
   try {
