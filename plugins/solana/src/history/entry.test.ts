@@ -108,9 +108,24 @@ test('a failed transaction is shown as failed, with its fee and no transfers', (
   expect(entry).toMatchObject({ status: 'failed', type: 'execute', transfers: [], fee: 5000n })
 })
 
-test('amounts above Number.MAX_SAFE_INTEGER are omitted', () => {
-  const entry = entryOf({ before: [2 ** 53 + 2, 0], after: [1, 1] })
-  expect(entry.transfers).toEqual([{ direction: 'in', kind: 'token', name: 'Solana', symbol: 'SOL', decimals: 9 }])
+test.each([
+  ['send', 'out', [2 ** 53 + 2, 1]],
+  ['receive', 'in', [1, 2 ** 53 + 2]],
+  ['send', 'out', [2 ** 58, 2 ** 58 - 1_000_000]],
+] as const)(
+  'balances above Number.MAX_SAFE_INTEGER give an entry of type %s without an amount',
+  (type, direction, [before, after]) => {
+    const entry = entryOf({ before: [before, 0], after: [after, 1] })
+    expect(entry.type).toBe(type)
+    expect(entry.transfers).toEqual([{ direction, kind: 'token', name: 'Solana', symbol: 'SOL', decimals: 9 }])
+  },
+)
+
+test('a balance above Number.MAX_SAFE_INTEGER from which only the fee was paid gives no transfer', () => {
+  expect(entryOf({ before: [2 ** 58, 0], after: [2 ** 58 - 5_000, 0] })).toMatchObject({
+    type: 'execute',
+    transfers: [],
+  })
 })
 
 test('a transaction whose details the node has pruned is listed without transfers', () => {

@@ -11,9 +11,12 @@ interface EntryContext {
   readonly tokenOf: (mint: string) => TokenMetadata
 }
 
-function toTransfer({ mint, amount, decimals }: Change, { network, tokenOf }: EntryContext): HistoryTransfer {
+function toTransfer(
+  { mint, amount, isLoss = false, decimals }: Change,
+  { network, tokenOf }: EntryContext,
+): HistoryTransfer {
   const { name, symbol } = mint === undefined ? network.nativeCurrency : tokenOf(mint)
-  const direction = amount !== undefined && amount < 0n ? 'out' : 'in'
+  const direction = (amount === undefined ? isLoss : amount < 0n) ? 'out' : 'in'
   const isReadable = decimals <= MAX_DECIMALS
   return {
     ...{ direction, kind: mint !== undefined && tokenOf(mint).isUnique ? 'nft' : 'token', name, symbol },

@@ -43,8 +43,10 @@ export interface Change {
   /** Absent for SOL. */
   readonly mint?: string
   readonly decimals: number
-  /** In base units; `undefined` if JSON may have rounded the balances. */
+  /** In base units; `undefined` if JSON may have rounded the balances: then only `isLoss` is known. */
   readonly amount: bigint | undefined
+  /** Whether the balance decreased. Set if `amount` is `undefined`. */
+  readonly isLoss?: boolean
 }
 
 export interface TransactionChanges {
@@ -59,15 +61,24 @@ const SOL_DECIMALS = 9
 function coinChanges(keys: readonly string[], meta: Fields, fee: bigint | undefined): readonly Change[] {
   const before = expectList(meta.preBalances, '"preBalances"')
   const after = expectList(meta.postBalances, '"postBalances"')
-  return keys.map((holder, at) => {
+  return keys.flatMap((holder, at): readonly Change[] => {
     const [balanceBefore, balanceAfter, paidFee] = [
       toExactBigint(before[at]),
       toExactBigint(after[at]),
       at === 0 ? fee : 0n,
     ]
-    const isExact = balanceBefore !== undefined && balanceAfter !== undefined && paidFee !== undefined
-    return { holder, decimals: SOL_DECIMALS, amount: isExact ? balanceAfter - balanceBefore + paidFee : undefined }
+    const coin = { holder, decimals: SOL_DECIMALS }
+    if (balanceBefore !== undefined && balanceAfter !== undefined && paidFee !== undefined)
+      return [{ ...coin, amount: balanceAfter - balanceBefore + paidFee }]
+    const difference = roundedDifference(Number(before[at]), Number(after[at]), Number(paidFee ?? 0n))
+    return difference === undefined ? [] : [{ ...coin, amount: undefined, isLoss: difference < 0 }]
   })
+}
+
+/** Difference of balances that JSON may have rounded; `undefined` if it is within the rounding error, so that the balance may be unchanged. */
+function roundedDifference(before: number, after: number, paidFee: number): number | undefined {
+  const difference = after - before + paidFee
+  return Math.abs(difference) > 2 * Number.EPSILON * Math.max(before, after) ? difference : undefined
 }
 
 function tokenChanges(meta: Fields): readonly Change[] {
