@@ -1,24 +1,38 @@
-import { type Context, readWith } from '@wallet-modal/kernel'
+import { type Context, isWalletModalError, readWith } from '@wallet-modal/kernel'
 import type { SwapContract } from '@wallet-modal/swap/contract'
 import type { Hex } from 'viem'
 import type { Destinations } from './bridge-calls.js'
+import type { AccountReader } from './receiving-account.js'
 
-const codeReply = readWith((value): Hex => {
-  if (typeof value !== 'string' || !/^0x([\da-f]{2})*$/i.test(value)) throw new TypeError('the code is not hexadecimal')
+const bytesReply = readWith((value): Hex => {
+  if (typeof value !== 'string' || !/^0x([\da-f]{2})*$/i.test(value))
+    throw new TypeError('the reply is not hexadecimal')
   return value as Hex
 })
 
-/** Networks, wrapped coins and account code for decoding bridge calls. The code of an account is read from a node of its network. */
+/** JSON-RPC errors of a node that has received too many requests. They say nothing about the call. */
+const LIMIT_EXCEEDED: readonly (number | undefined)[] = [-32005, 429]
+const isFailedCall = (error: unknown): boolean =>
+  isWalletModalError(error) && error.code === 'RPC_ERROR' && !LIMIT_EXCEEDED.includes(error.status)
+
+/** Networks, wrapped coins and accounts for the checks of bridge calls. An account's code and its replies are read from a node of its network. */
 export const createDestinations = (
   { api, networks }: Context,
   wrappedCoins: readonly SwapContract[],
   signal?: AbortSignal,
-): Destinations => ({
-  networks: networks.peek(),
-  wrappedCoins,
-  codeAt: (caipNetworkId, address) =>
-    api.rpc(caipNetworkId).read('eth_getCode', [address, 'latest'], {
-      schema: codeReply,
-      ...(signal && { signal }),
-    }),
-})
+): Destinations & AccountReader => {
+  const options = { schema: bytesReply, ...(signal && { signal }) }
+  return {
+    networks: networks.peek(),
+    wrappedCoins,
+    codeAt: (caipNetworkId, address) => api.rpc(caipNetworkId).read('eth_getCode', [address, 'latest'], options),
+    async callAt(caipNetworkId, to, data) {
+      try {
+        return await api.rpc(caipNetworkId).read('eth_call', [{ to, data }, 'latest'], options)
+      } catch (error) {
+        if (isFailedCall(error)) return undefined
+        throw error
+      }
+    },
+  }
+}

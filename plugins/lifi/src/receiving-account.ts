@@ -1,21 +1,51 @@
 import { WalletModalError } from '@wallet-modal/kernel'
 import type { SwapRequest } from '@wallet-modal/swap/contract'
+import { type Hex, parseAbi, toFunctionSelector } from 'viem'
 import { DELEGATION, type Destinations } from './bridge-calls.js'
 
+/** Calls that return the owners of Safe accounts, the contract behind their proxy, and the owner of accounts with one owner (ERC-173). */
+const ownerCalls: readonly Hex[] = parseAbi([
+  'function getOwners() view returns (address[])',
+  'function getThreshold() view returns (uint256)',
+  'function masterCopy() view returns (address)',
+  'function owner() view returns (address)',
+]).map((item) => toFunctionSelector(item))
+
+export interface AccountReader extends Pick<Destinations, 'codeAt'> {
+  /** Result of a call to a contract (`eth_call`); `undefined` if the node replies with an error, because the call reverts. */
+  callAt(caipNetworkId: string, to: string, data: Hex): Promise<Hex | undefined>
+}
+
+/** Reply with its 32-byte words sorted, because Safe lists its owners in the order in which they were added. */
+const sorted = (reply: Hex | undefined): string => (reply?.toLowerCase().match(/[\da-f]{64}/g) ?? []).sort().join()
+
 /**
- * Throws `REFUSED` if the account is a contract on the sending network and has no code on the receiving network: the bridge pays the same address on
- * the receiving network, where possibly nobody controls it. An account with a delegation (EIP-7702) belongs to its key on every network. Also throws
- * if the code cannot be read.
+ * Whether the account is a contract on the sending network. The bridge pays the same address on the receiving network, where the owner of this address
+ * may be another one: whoever deploys a contract first can choose its owners. Throws `REFUSED` for a contract account if the receiving network has
+ * another code at this address, or if the owners that {@link ownerCalls} can read differ. Other kinds of owners cannot be compared, so the review warns
+ * about each contract account. An account with a delegation (EIP-7702) is no contract account: it belongs to its key on every network. Also throws if
+ * a node does not reply.
  */
-export async function assertSameAccount(
+export async function isContractAccount(
   { network, receiveNetwork, account }: SwapRequest,
-  { codeAt }: Pick<Destinations, 'codeAt'>,
-): Promise<void> {
+  { codeAt, callAt }: AccountReader,
+): Promise<boolean> {
   const code = (await codeAt(network.caipNetworkId, account)).toLowerCase()
-  if (code === '0x' || code.startsWith(DELEGATION)) return
-  if ((await codeAt(receiveNetwork.caipNetworkId, account)) !== '0x') return
-  throw new WalletModalError(
-    'REFUSED',
-    `This account is a contract on ${network.name} that does not exist on ${receiveNetwork.name}: the tokens would be lost.`,
+  if (code === '0x' || code.startsWith(DELEGATION)) return false
+  const refuse = (difference: string): never => {
+    throw new WalletModalError(
+      'REFUSED',
+      `This account is a contract on ${network.name} that ${difference} on ${receiveNetwork.name}: the tokens could be lost.`,
+    )
+  }
+  const otherCode = (await codeAt(receiveNetwork.caipNetworkId, account)).toLowerCase()
+  if (otherCode === '0x') refuse('does not exist')
+  if (otherCode !== code) refuse('has another code')
+  const [owners, otherOwners] = await Promise.all(
+    [network, receiveNetwork].map(async ({ caipNetworkId }) =>
+      (await Promise.all(ownerCalls.map((data) => callAt(caipNetworkId, account, data)))).map(sorted).join(' '),
+    ),
   )
+  if (owners !== otherOwners) refuse('has other owners')
+  return true
 }

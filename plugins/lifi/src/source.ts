@@ -6,7 +6,7 @@ import { decodeBridge } from './bridge-calls.js'
 import { decodeLifi } from './calls.js'
 import { createDestinations } from './destinations.js'
 import { diamondOf } from './diamonds.js'
-import { assertSameAccount } from './receiving-account.js'
+import { isContractAccount } from './receiving-account.js'
 import { allowanceReply, quoteReply, tokensReply } from './replies.js'
 import { statusReply } from './status-reply.js'
 import { wrappedCoinOf } from './wrapped-coins.js'
@@ -82,14 +82,14 @@ export function createLifi(ctx: Context, { contracts, wrappedCoins, integrator }
     const offer = await service.get('/v1/quote', { query, schema, okStatuses: [404], isAnonymous: true, signal })
     const context = { network, from: account }
     if (!offer) return offer
-    if (isBridge) await assertSameAccount(request, createDestinations(ctx, wrappedCoins, signal))
+    const isContract = isBridge && (await isContractAccount(request, createDestinations(ctx, wrappedCoins, signal)))
     // reject a call that the review would refuse, so that the offer of another source is used
     const action = isBridge
       ? await decodeBridgeCall(offer.call, context, signal)
       : decodeLifi(offer.call, context, contracts)
     if (!action) throw new WalletModalError('REFUSED', 'LI.FI returned a call that cannot be decoded.')
     if (isBridge) assertCoinForm(request, action, wrappedCoins)
-    return offer
+    return { ...offer, isContractAccount: isContract }
   }
   return {
     quote,

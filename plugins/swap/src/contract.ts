@@ -87,6 +87,11 @@ export interface SwapOffer {
   readonly feeBps?: number
   /** Estimated time until the tokens arrive on another network, in seconds. */
   readonly estimatedSeconds?: number
+  /**
+   * Whether the account is a contract. The review of a swap to another network then warns that the tokens arrive at the same address, which the visitor
+   * must control on that network too. The source must ignore offers for accounts that provably have other owners there. Default: false.
+   */
+  readonly isContractAccount?: boolean
   /** The call, if the source returns it with the quote. Otherwise `build` is called. */
   readonly call?: SwapCall
 }

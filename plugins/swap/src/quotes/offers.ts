@@ -13,6 +13,8 @@ export interface Offer {
   readonly feeBps: number
   /** Estimated time until the tokens arrive on another network, in seconds. */
   readonly estimatedSeconds: number | undefined
+  /** See {@link SwapOffer.isContractAccount}. */
+  readonly isContractAccount: boolean
   readonly call: SwapCall | undefined
 }
 
@@ -71,13 +73,12 @@ export async function requestQuotes(
 export function rankOffers({ slippageBps }: SwapRequest, answers: readonly SourceReply[]): readonly Offer[] {
   const offers = answers.flatMap(({ source, offer }): readonly Offer[] => {
     if (!offer || offer.amount <= 0n) return []
-    const { amount, call, feeBps = source.feeBps, estimatedSeconds } = offer
+    const { amount, call, feeBps = source.feeBps, estimatedSeconds, isContractAccount = false } = offer
     const { minimum = minimumOf(amount, slippageBps) } = offer
     // tolerates one basis point, because sources round differently
     if (minimum < minimumOf(amount, slippageBps + 1) || minimum > amount) return []
-    return [
-      Object.freeze({ source, amount, minimum, feeBps, estimatedSeconds, call: call && Object.freeze({ ...call }) }),
-    ]
+    const frozenCall = call && Object.freeze({ ...call })
+    return [Object.freeze({ source, amount, minimum, feeBps, estimatedSeconds, isContractAccount, call: frozenCall })]
   })
   return Object.freeze(offers.toSorted((a, b) => Number(b.amount > a.amount) - Number(a.amount > b.amount)))
 }

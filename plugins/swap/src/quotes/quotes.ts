@@ -28,6 +28,8 @@ export interface Quote extends QuoteSubject {
   readonly feeBps: number
   /** Estimated time until the tokens arrive on another network, in seconds. */
   readonly estimatedSeconds: number | undefined
+  /** Whether the account is a contract: see `SwapOffer.isContractAccount`. */
+  readonly isContractAccount: boolean
   /** The call, if the source returned it with the quote. */
   readonly call: SwapCall | undefined
   /** All offers for the request, best first; the first is this quote. */

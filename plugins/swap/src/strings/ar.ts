@@ -68,6 +68,8 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'preview.swap': 'تبديل',
   'preview.changed': 'تغيّر السعر. لم يُرسل شيء. راجع المعاملة المحدّثة.',
   'preview.bridge': 'تستلم الرمز على شبكة أخرى: {network}.',
+  'preview.contractAccount':
+    'حسابك عقد ذكي. يصل الرمز إلى العنوان نفسه على {network}. بدّل فقط إذا كنت تتحكم في هذا العنوان هناك.',
   'toast.init': 'تعذّر تجهيز التبديل',
   'toast.networkPrice': 'تعذّر جلب سعر رمز الشبكة',
   'toast.allowance': 'تعذّر التحقق من الموافقة',

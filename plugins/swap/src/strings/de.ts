@@ -75,6 +75,8 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'preview.swap': 'Tauschen',
   'preview.changed': 'Der Kurs hat sich geändert. Es wurde nichts gesendet. Prüfen Sie die aktualisierte Transaktion.',
   'preview.bridge': 'Sie erhalten das Token in einem anderen Netzwerk: {network}.',
+  'preview.contractAccount':
+    'Ihr Konto ist ein Smart Contract. Das Token kommt an derselben Adresse in {network} an. Tauschen Sie nur, wenn Sie diese Adresse dort kontrollieren.',
   'toast.init': 'Der Tausch konnte nicht vorbereitet werden',
   'toast.networkPrice': 'Der Preis des Netzwerks konnte nicht abgefragt werden',
   'toast.allowance': 'Die Freigabe konnte nicht geprüft werden',

@@ -69,6 +69,8 @@ export const strings = {
   'preview.swap': 'Swap',
   'preview.changed': 'The price changed. Nothing was sent. Review the updated transaction.',
   'preview.bridge': 'You receive the token on another network: {network}.',
+  'preview.contractAccount':
+    'Your account is a smart contract. The token arrives at the same address on {network}. Swap only if you control this address there.',
   'toast.init': 'Failed to initialize swap',
   'toast.networkPrice': 'Failed to fetch network token price',
   'toast.allowance': 'Failed to check allowance',

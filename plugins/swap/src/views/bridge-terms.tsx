@@ -7,15 +7,21 @@ import { isBridge } from '../quotes/offers.js'
 import { feeOf, toPercent } from '../quotes/quote-math.js'
 import type { Quote } from '../quotes/quotes.js'
 
-/** Warning and terms of a swap to another network; nothing for swaps on one network. */
+/** Warnings and terms of a swap to another network; nothing for swaps on one network. */
 export function BridgeTerms({ quote, t }: { readonly quote: Quote; readonly t: Translate }): ReactNode {
-  const { request, feeBps, estimatedSeconds, source } = quote
+  const { request, feeBps, estimatedSeconds, isContractAccount, source } = quote
   if (!isBridge(request)) return null
+  const network = isolate(request.receiveNetwork.name)
   return (
     <>
       <Text size="caption" tone="warning">
-        {t('preview.bridge', { network: isolate(request.receiveNetwork.name) })}
+        {t('preview.bridge', { network })}
       </Text>
+      {isContractAccount && (
+        <Text size="caption" tone="warning">
+          {t('preview.contractAccount', { network })}
+        </Text>
+      )}
       <Section raised>
         <Facts>
           <Fact label={t('terms.source')}>
