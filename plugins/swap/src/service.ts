@@ -1,4 +1,11 @@
-import { type AssetToken, type Network, readWith, type ServiceApi } from '@wallet-modal/kernel'
+import {
+  type AssetToken,
+  isWalletModalError,
+  type Network,
+  readWith,
+  type ServiceApi,
+  WalletModalError,
+} from '@wallet-modal/kernel'
 import { type Fields, fieldsOf, invalidField, isDecimals, textOf } from '@wallet-modal/kernel/assets'
 import { getAddress } from 'viem'
 import { readApproval } from './calls.js'
@@ -85,6 +92,25 @@ const tokensReply = (caipNetworkId: string) =>
 
 const idOf = ({ caipNetworkId }: Network, { address = COIN }: AssetToken): string => `${caipNetworkId}:${address}`
 
+/**
+ * Calls `build` with the slippage in percent. A server that reads the slippage as an integer refuses a fraction with HTTP 422: then calls `build` with
+ * the percentage rounded down, which never lowers the minimum output. Throws `REFUSED` if that is 0, because such a swap would fail on the chain.
+ */
+async function withSlippage<T>(percent: number, build: (percent: number) => Promise<T>): Promise<T> {
+  const whole = Math.floor(percent)
+  try {
+    return await build(percent)
+  } catch (error) {
+    if (whole === percent || !isWalletModalError(error) || error.status !== 422) throw error
+    if (whole > 0) return build(whole)
+    throw new WalletModalError(
+      'REFUSED',
+      'The swap service accepts only whole percentages as max slippage. Choose 1 % or more.',
+      { cause: error },
+    )
+  }
+}
+
 /** Requests to the Blockchain API. Amounts are base units, tokens are CAIP-10. */
 export function createSwapService(
   api: ServiceApi,
@@ -122,10 +148,15 @@ export function createSwapService(
         ...sides(request),
         amount: String(request.amount),
         userAddress: `${request.network.caipNetworkId}:${request.account}`,
-        eip155: { slippage: request.slippageBps / 100 },
         disableEstimate: true,
       }
-      return api.post('/v1/convert/build-transaction', body, { schema: transactionReply, okStatuses: [400], signal })
+      return withSlippage(request.slippageBps / 100, (slippage) =>
+        api.post(
+          '/v1/convert/build-transaction',
+          { ...body, eip155: { slippage } },
+          { schema: transactionReply, okStatuses: [400], signal },
+        ),
+      )
     },
   }
 }

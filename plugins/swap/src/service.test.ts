@@ -1,0 +1,57 @@
+import { type ServiceApi, WalletModalError } from '@wallet-modal/kernel'
+import { describe, expect, it } from 'vitest'
+import type { SwapRequest } from './contract.js'
+import { createSwapService } from './service.js'
+
+const network = { caipNetworkId: 'eip155:1' }
+const request = {
+  ...{ network, receiveNetwork: network, account: `0x${'1'.repeat(40)}`, amount: 5n },
+  ...{ pay: {}, receive: { address: `0x${'2'.repeat(40)}` } },
+} as unknown as SwapRequest
+const { signal } = new AbortController()
+
+/** Builds a swap at a server that refuses slippages for which `accepts` is false. Returns the slippages that it received. */
+async function build(slippageBps: number, accepts: (slippage: number) => boolean, status = 422) {
+  const received: number[] = []
+  const post: ServiceApi['post'] = async (_, body, { schema }) => {
+    const { slippage } = Object(body).eip155
+    received.push(slippage)
+    if (!accepts(slippage)) throw new WalletModalError('HTTP_STATUS', 'refused', { status })
+    const result = await schema['~standard'].validate({ tx: { to: `0x${'3'.repeat(40)}`, data: '0x00', amount: '5' } })
+    if (result.issues) throw new TypeError('malformed')
+    return result.value
+  }
+  const outcome = await createSwapService({ post } as ServiceApi)
+    .build({ ...request, slippageBps }, signal)
+    .catch((error: unknown) => error)
+  return { received, outcome }
+}
+
+describe('the slippage of a swap that the Blockchain API builds', () => {
+  it('is sent in percent, with its fraction', async () => {
+    const { received, outcome } = await build(50, () => true)
+    expect(received).toEqual([0.5])
+    expect(outcome).toMatchObject({ value: 5n })
+  })
+
+  it('is rounded down for a server that accepts only integers', async () => {
+    const { received, outcome } = await build(275, Number.isInteger)
+    expect(received).toEqual([2.75, 2])
+    expect(outcome).toMatchObject({ value: 5n })
+  })
+
+  it('below 1 % is refused for such a server, and the visitor is told to choose another one', async () => {
+    const { received, outcome } = await build(50, Number.isInteger)
+    expect(received).toEqual([0.5])
+    expect(outcome).toMatchObject({ code: 'REFUSED', message: expect.stringContaining('Choose 1 % or more') })
+  })
+
+  it.each([
+    ['a whole percentage', 100, 422],
+    ['another HTTP status', 50, 502],
+  ])('is sent once after a refusal of %s', async (_, slippageBps, status) => {
+    const { received, outcome } = await build(slippageBps, () => false, status)
+    expect(received).toHaveLength(1)
+    expect(outcome).toMatchObject({ code: 'HTTP_STATUS', status })
+  })
+})
