@@ -63,8 +63,8 @@ export const accountChanged = /* @__PURE__ */ event<{ readonly namespace: string
 export const transactionSent = /* @__PURE__ */ event<SentTransaction>('@wallet-modal/kernel#transactionSent')
 
 /**
- * A submitted transaction was found on the chain, so its nonce is known, or its hash if `transactionSent` had none. Emitted some time after
- * `transactionSent`, or not at all.
+ * A submitted transaction was found on the chain, so its nonce is known, or its hash if `transactionSent` had none. Also emitted if an equal
+ * transaction was included instead (`replacementHash`). Emitted some time after `transactionSent`, or not at all.
  */
 export const transactionSeen = /* @__PURE__ */ event<SentTransaction & { readonly hash: string }>(
   '@wallet-modal/kernel#transactionSeen',

@@ -51,10 +51,13 @@ export interface BuiltTransaction extends Omit<TransactionReview, 'actions'> {
   send(): Promise<DriverOutcome>
 }
 
-/** Status of a transaction that was found by its trace. */
+/** Status of a transaction, with hashes that were found on the chain. */
 export interface TracedStatus {
   readonly status: TransactionStatus
+  /** Hash of a transaction that was found by its trace. */
   readonly hash?: string
+  /** See {@link Submission.replacementHash}. */
+  readonly replacementHash?: string
 }
 
 /** Chain-specific part of {@link Transactions}; {@link createTransactions} adds the common part. */
@@ -63,8 +66,11 @@ export interface TransactionDriver<Call = unknown> {
   readonly speeds: readonly FeeSpeed[]
   /** Creates the bytes to sign; estimates and simulates the transaction. Rejects if the transaction cannot be created or would fail. */
   build(request: TransactionRequest<Call>, signal: AbortSignal): Promise<BuiltTransaction>
-  /** Current status on the chain; `unknown` if no node knows the transaction. */
-  status(sent: SentTransaction, signal: AbortSignal): Promise<TransactionStatus>
+  /**
+   * Current status on the chain; `unknown` if no node knows the transaction. Resolves with a {@link TracedStatus} if an equal transaction was included
+   * instead: `status` is then that of the included one.
+   */
+  status(sent: SentTransaction, signal: AbortSignal): Promise<TransactionStatus | TracedStatus>
   /** Current status, and the hash as soon as it is known, of a transaction without a hash, found by its `trace`. Required if `send` returns such a trace. */
   statusByTrace?(sent: SentTransaction, signal: AbortSignal): Promise<TracedStatus>
   /** See {@link Transactions.supportsBatch}. If absent, batches are not supported. */

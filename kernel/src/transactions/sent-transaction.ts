@@ -38,6 +38,11 @@ export interface Submission {
    * The sender's nonce, if the chain has nonces and has returned it. Without it, a replaced transaction cannot be distinguished from an unknown one.
    */
   readonly nonce?: bigint
+  /**
+   * Hash of the transaction that was included in place of this one, with the same nonce and contents, usually because the visitor has sped it up in the
+   * wallet. Its status is then the status of this transaction.
+   */
+  readonly replacementHash?: string
   /** Data with which the chain family finds the transaction's status after a reload: up to {@link MAX_TRACE} characters. */
   readonly trace?: string
   /** Set if the site's own code sent the transaction. The chain family then has no review with which it can compare the transaction. */
@@ -108,7 +113,7 @@ function readSummary(fields: Fields): TransactionSummary {
 /** Parses the result of {@link toStoredTransaction}. Throws for anything else. */
 export function readStoredTransaction(value: unknown): SentTransaction {
   const fields: Fields = Object(value)
-  const { caipNetworkId, address, hash, nonce, trace, isSentBySite, sentAt } = fields
+  const { caipNetworkId, address, hash, nonce, replacementHash, trace, isSentBySite, sentAt } = fields
   if (!isCaipNetworkId(caipNetworkId)) return invalid('network')
   if (!isTime(sentAt)) return invalid('time')
   return {
@@ -116,6 +121,7 @@ export function readStoredTransaction(value: unknown): SentTransaction {
     ...{ caipNetworkId, address: readText(address, 'address'), sentAt },
     ...(isText(hash) && { hash }),
     ...(nonce !== undefined && { nonce: readBigint(nonce, 'nonce') }),
+    ...(isText(replacementHash) && { replacementHash }),
     ...(isText(trace, MAX_TRACE) && { trace }),
     ...(isSentBySite === true && { isSentBySite }),
   }

@@ -27,7 +27,7 @@ export class FakeDriver implements TransactionDriver {
   readonly speeds = []
   sends = 0
   outcome: () => Promise<DriverOutcome> = async () => ({ status: 'sent', hash })
-  now: TransactionStatus = 'pending'
+  now: TransactionStatus | TracedStatus = 'pending'
   /** Result of `statusByTrace`. */
   traced: TracedStatus = { status: 'pending' }
   readonly tracedStatuses: string[] = []
@@ -48,7 +48,7 @@ export class FakeDriver implements TransactionDriver {
       ...this.change,
     }
   }
-  async status(): Promise<TransactionStatus> {
+  async status(): Promise<TransactionStatus | TracedStatus> {
     return this.now
   }
   async statusByTrace({ trace = '' }: SentTransaction): Promise<TracedStatus> {

@@ -33,7 +33,8 @@ export function settledEvent(sent: SentTransaction, status: FinalStatus): Report
   const isConfirmed = status === 'confirmed'
   const message = isConfirmed ? {} : { message: statusMessages[status] }
   if (sent.type === 'transfer') {
-    const hash = sent.hash === undefined ? {} : { hash: sent.hash }
+    const includedHash = sent.replacementHash ?? sent.hash
+    const hash = includedHash === undefined ? {} : { hash: includedHash }
     return {
       event: isConfirmed ? 'SEND_SUCCESS' : 'SEND_ERROR',
       properties: { ...propertiesOf(sent), ...hash, ...message },

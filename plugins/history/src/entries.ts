@@ -35,15 +35,18 @@ function describe(sent: SentTransaction): Pick<HistoryEntry, 'type' | 'title' | 
 }
 
 /** Activity entry of a transaction that was submitted in this browser. `isUnseen`: no node has reported it. */
-export const toEntry = (sent: StoredTransaction, isUnseen: boolean): HistoryEntry => ({
-  ...describe(sent),
-  id: idOf(sent),
-  caipNetworkId: sent.caipNetworkId,
-  status: sent.settled ?? (!isTraceable(sent) || isUnseen ? 'unknown' : 'pending'),
-  at: sent.sentAt,
-  from: sent.address,
-  ...(sent.hash !== undefined && { hash: sent.hash }),
-})
+export function toEntry(sent: StoredTransaction, isUnseen: boolean): HistoryEntry {
+  const hash = sent.replacementHash ?? sent.hash
+  return {
+    ...describe(sent),
+    id: idOf(sent),
+    caipNetworkId: sent.caipNetworkId,
+    status: sent.settled ?? (!isTraceable(sent) || isUnseen ? 'unknown' : 'pending'),
+    at: sent.sentAt,
+    from: sent.address,
+    ...(hash !== undefined && { hash }),
+  }
+}
 
 const statuses = { pending: 'pending', completed: 'confirmed', failed: 'failed' } as const satisfies Record<
   OrderStatus,

@@ -130,6 +130,18 @@ describe('a transaction sent from this page', () => {
     await waitForText(/Sent−2 COINTo .*Replaced/)
   })
 
+  it('that was sped up has the hash of the included transaction, and is listed once', async () => {
+    await show({ status: () => 'pending', script: empty, id: 'sped-up' })
+    emit({ hash: '0xslow' })
+    rendered?.modal.use(emitter)?.seen({ ...sent({ hash: '0xslow' }), replacementHash: '0xfast' })
+    const entries = () => rendered?.modal.use(history)?.entries.peek()
+    await waitUntil(() => expect(entries()).toMatchObject([{ hash: '0xfast', status: 'pending' }]))
+    rendered?.dispose()
+    api?.dispose()
+    await show({ status: () => 'confirmed', script: empty, id: 'sped-up' })
+    await waitUntil(() => expect(entries()).toMatchObject([{ hash: '0xfast', status: 'confirmed' }]))
+  })
+
   it('J1: is restored only from a valid list, without its invalid entries', async () => {
     const { hash: _, amount, ...good } = sent()
     for (const data of [

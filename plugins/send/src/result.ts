@@ -41,12 +41,15 @@ export function createResult(ctx: Context): ResultModel {
       source.value = tracked
     }, ctx.log.info)
   }
-  ctx.on(transactionSeen, ({ trace, hash, address, caipNetworkId }) => {
+  ctx.on(transactionSeen, ({ trace, hash, replacementHash, address, caipNetworkId }) => {
     const displayed = current.peek()
-    if (!displayed || displayed.sent.hash !== undefined || trace === undefined || displayed.sent.trace !== trace) return
     // two accounts can have batches with the same id
-    if (displayed.sent.address !== address || displayed.sent.caipNetworkId !== caipNetworkId) return
-    current.value = { ...displayed, sent: { ...displayed.sent, hash } }
+    if (!displayed || displayed.sent.address !== address || displayed.sent.caipNetworkId !== caipNetworkId) return
+    const { sent } = displayed
+    const isIdentified = sent.hash === undefined && trace !== undefined && sent.trace === trace
+    if (isIdentified) current.value = { ...displayed, sent: { ...sent, hash } }
+    else if (replacementHash !== undefined && sent.hash === hash)
+      current.value = { ...displayed, sent: { ...sent, replacementHash } }
   })
   return {
     current,

@@ -80,6 +80,21 @@ describe('submitting', () => {
     expect(displayed()?.status.peek()).toBe('pending')
   })
 
+  it('displays the hash of the transaction that was included instead, because the visitor has sped it up', async () => {
+    const handler = createFakeHandler(
+      'fake',
+      {},
+      { status: async () => ({ status: 'confirmed', replacementHash: '0xfast' }) },
+    )
+    handler.outcome = async () => ({ status: 'sent', hash: '0xslow' })
+    using stage = await createStage(handler)
+    await reviewed(stage)
+    stage.model.submit()
+    const included = { sent: { hash: '0xslow', replacementHash: '0xfast' } }
+    await waitUntil(() => expect(stage.model.result.peek()).toMatchObject(included), 5_000)
+    expect(stage.model.result.peek()?.status.peek()).toBe('confirmed')
+  })
+
   it('resolves only its own request, not a payment that was started meanwhile', async () => {
     const handler = createFakeHandler()
     let answer = (_: DriverOutcome): void => undefined

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { transactionSeen, transactionSettled } from '../../domain/events.js'
 import { createStage, hash } from '../transactions.test.fixtures.js'
 import { MIN_PAUSE_MS } from './polling.js'
 import { UNSEEN_MS } from './status-tracker.js'
@@ -125,6 +126,23 @@ describe('tracking', () => {
     dispatchEvent(new StorageEvent('storage', { key }))
     dispatchEvent(new StorageEvent('storage', { key }))
     expect(stage.events).toEqual(['sent', `seen ${hash} undefined`])
+  })
+
+  it('a transaction that was sped up has the status of the included one, whose hash is reported, also on a later page', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    const stage = await createStage()
+    const seen: (string | undefined)[] = []
+    stage.ctx.on(transactionSeen, ({ replacementHash }) => void seen.push(replacementHash))
+    stage.ctx.on(transactionSettled, ({ replacementHash }) => void seen.push(replacementHash))
+    stage.driver.now = { status: 'confirmed', replacementHash: '0xfast' }
+    const outcome = await (await stage.prepare()).submit()
+    if (outcome.status !== 'sent') throw new Error('It was not sent.')
+    await vi.advanceTimersByTimeAsync(3 * MIN_PAUSE_MS)
+    expect(stage.events).toEqual([`sent ${hash}`, `seen ${hash} undefined`, `settled ${hash} confirmed`])
+    expect(seen).toEqual(['0xfast', '0xfast'])
+    stage[Symbol.dispose]()
+    using next = await createStage()
+    expect((await next.transactions.track(outcome.sent)).value).toBe('confirmed')
   })
 
   it('batches with the same id from two accounts are tracked separately', async () => {

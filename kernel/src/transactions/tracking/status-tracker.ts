@@ -64,14 +64,22 @@ function readItem(stored: unknown): TrackedTransaction {
 type StatusDriver = Pick<TransactionDriver, 'status' | 'statusByTrace'>
 
 /** Current status of a transaction, and its hash as soon as it is known. */
-export const readProgress = async (
+export async function readProgress(
   driver: StatusDriver,
   sent: SentTransaction,
   signal: AbortSignal,
-): Promise<TracedStatus> =>
-  sent.hash === undefined && sent.trace !== undefined && driver.statusByTrace
-    ? driver.statusByTrace(sent, signal)
-    : { status: await driver.status(sent, signal) }
+): Promise<TracedStatus> {
+  if (sent.hash === undefined && sent.trace !== undefined && driver.statusByTrace)
+    return driver.statusByTrace(sent, signal)
+  const progress = await driver.status(sent, signal)
+  return typeof progress === 'string' ? { status: progress } : progress
+}
+
+/** Adds the hashes that were found on the chain. Returns the same object if there are none. */
+function withHashes(sent: SentTransaction, { hash, replacementHash }: TracedStatus): SentTransaction {
+  if (replacementHash !== undefined) return Object.freeze({ ...sent, replacementHash })
+  return hash !== undefined && sent.hash === undefined ? Object.freeze({ ...sent, hash }) : sent
+}
 
 export interface StatusTracker {
   /** Tracks a transaction that was just submitted. Without hash and trace, it cannot be found, so its status stays `unknown`. */
@@ -107,16 +115,18 @@ export function createStatusTracker(ctx: Context, driver: StatusDriver): StatusT
       ...{ id, sent: toStoredTransaction(sent), status, startedAt, endedAt },
     }),
     async poll(item, signal) {
-      const { status, hash } = await readProgress(driver, item.sent, signal)
-      const isIdentified = item.sent.hash === undefined && hash !== undefined && !signal.aborted
-      const sent = isIdentified ? Object.freeze({ ...item.sent, hash }) : item.sent
+      const progress = await readProgress(driver, item.sent, signal)
+      const { status } = progress
+      const sent = signal.aborted ? item.sent : withHashes(item.sent, progress)
+      const isIdentified = sent.hash !== item.sent.hash
       const next = status === 'unknown' && Date.now() - item.startedAt <= UNSEEN_MS ? item.status : status
       const startedAt = isIdentified ? Date.now() : item.startedAt
       return next === item.status && !isIdentified ? item : toItem(sent, next, { id: item.id, startedAt })
     },
     changed({ sent }, before) {
-      const { hash } = sent
-      if (hash !== undefined && before.sent.hash === undefined) ctx.emit(transactionSeen, { ...sent, hash })
+      const { hash, replacementHash } = sent
+      const isFound = before.sent.hash === undefined || before.sent.replacementHash !== replacementHash
+      if (hash !== undefined && isFound) ctx.emit(transactionSeen, { ...sent, hash })
     },
     ended({ id, sent, status }) {
       if (isFinal(status) && settle([id, keyOf(sent)], status)) ctx.emit(transactionSettled, { ...sent, status })

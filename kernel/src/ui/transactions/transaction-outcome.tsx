@@ -30,7 +30,7 @@ export interface TransactionOutcomeProps {
 /** Submitted transaction, its status, and a link to the block explorer. */
 export function TransactionOutcome({ sent, network, ...outcome }: TransactionOutcomeProps): ReactNode {
   const t = useTransactionTexts()
-  const { hash } = sent
+  const hash = sent.replacementHash ?? sent.hash
   const explorerUrl = transactionUrl(network, hash)
   return (
     <Stack gap={4}>

@@ -2,9 +2,9 @@ import {
   type BuiltTransaction,
   type Context,
   type SentTransaction,
+  type TracedStatus,
   type TransactionDriver,
   type TransactionRequest,
-  type TransactionStatus,
   type Transactions,
   transactionSeen,
   WalletModalError,
@@ -17,10 +17,11 @@ import { createBatchStatus } from './batch-status.js'
 import { parseCall, type UnpricedCall } from './call.js'
 import { type ChainPosition, readPosition } from './find-unreported-transaction.js'
 import { readNftApprovals } from './nft-approvals.js'
+import { followStatus } from './replacement.js'
 import type { RequestContent } from './request.js'
 import { checkWallet } from './send-transaction.js'
 import { type Simulation, simulate } from './simulate.js'
-import { type Nonces, readStatus } from './status.js'
+import type { Nonces } from './status.js'
 import type { WalletAccess } from './wallet-access.js'
 import { buildBatch, buildTransaction, type Draft } from './wallet-request.js'
 
@@ -42,13 +43,13 @@ async function readSentStatus(
   sent: SentTransaction,
   nonces: Nonces,
   signal: AbortSignal,
-): Promise<TransactionStatus> {
-  const status = await readStatus(sent, createNode(ctx, sent.caipNetworkId, signal), nonces)
+): Promise<TracedStatus> {
+  const progress = await followStatus(sent, createNode(ctx, sent.caipNetworkId, signal), nonces)
   const { hash } = sent
   const nonce = hash === undefined ? undefined : nonces.get(hash)
   if (sent.isSentBySite && sent.nonce === undefined && hash !== undefined && nonce !== undefined && !signal.aborted)
     ctx.emit(transactionSeen, { ...sent, hash, nonce })
-  return status
+  return progress
 }
 
 /** Throws `INVALID_ARGUMENT` for several calls that cannot be one transaction. `isSmart`: the wallet supports atomic batches. */

@@ -8,6 +8,7 @@ import { type EvmNode, read } from '../node.js'
 import { parseAddresses, parseChain } from '../wallets/provider.js'
 import { certainFailure, isWalletRefusal } from './errors.js'
 import { type ChainPosition, type FoundTransaction, findUnreportedTransaction } from './find-unreported-transaction.js'
+import { contentsOf } from './replacement.js'
 import type { RpcTransaction } from './request.js'
 import { findNonce } from './status.js'
 import type { RequestWallet } from './wallet-access.js'
@@ -81,7 +82,7 @@ export async function sendTransaction(submitted: SubmittedTransaction): Promise<
     const answer = await requestWallet('eth_sendTransaction', [request])
     if (isHash(answer)) {
       const hash = answer.toLowerCase()
-      return { status: 'sent', hash, nonce: findNonce(node, hash, request.from) }
+      return { status: 'sent', hash, nonce: findNonce(node, hash, request.from), trace: contentsOf(request) }
     }
     failure = invalidReply('eth_sendTransaction', 'a transaction hash')
   } catch (error) {
@@ -95,7 +96,7 @@ export async function sendTransaction(submitted: SubmittedTransaction): Promise<
   else if (certain && isConclusive && !hasNonceIncreased) throw certain
   return {
     status: 'unknown',
-    ...(found && { hash: found.hash, nonce: found.nonce }),
+    ...(found && { hash: found.hash, nonce: found.nonce, trace: contentsOf(request) }),
     cause: new Error(messageOf(failure)),
   }
 }

@@ -15,7 +15,7 @@ export const SEEN_WITHIN_MS = 15_000
 export const SEEN_EVERY_MS = 1_000
 
 /** `null` if there is no receipt (yet). Sends a raw request, because the action of viem throws in that case. */
-async function readReceipt({ client }: EvmNode, hash: Hash): Promise<'confirmed' | 'failed' | null> {
+export async function readReceipt({ client }: EvmNode, hash: Hash): Promise<'confirmed' | 'failed' | null> {
   const receipt = await read(client.request({ method: 'eth_getTransactionReceipt', params: [hash] }))
   if (receipt === null) return null
   return BigInt(receipt.status) === 1n ? 'confirmed' : 'failed'
@@ -58,9 +58,9 @@ export async function findNonce(node: EvmNode, hash: string, from: string): Prom
 const DEEP = 12n
 const OLD_S = 120n
 /** Maximum age of a transaction that is reported as `replaced`: nodes delete old transactions, on fast chains within weeks. */
-const KNOWN_FOR_MS = 86_400_000
+export const KNOWN_FOR_MS = 86_400_000
 /** Maximum number of blocks to look back: nodes of fast chains may not have older states. */
-const MAX_DEPTH = 4096n
+export const MAX_DEPTH = 4096n
 
 /**
  * Transaction count of the sender at a block that is at least {@link DEEP} blocks and {@link OLD_S} seconds old; at the first block on a young chain.

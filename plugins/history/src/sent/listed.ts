@@ -15,8 +15,7 @@ const hashOrId = ({ hash, id }: HistoryEntry): string => hash ?? id
 const isOf = (sent: StoredTransaction, { caipNetworkId, hash }: HistoryEntry): boolean =>
   caipNetworkId === sent.caipNetworkId &&
   hash !== undefined &&
-  sent.hash !== undefined &&
-  isSameAddress(hash, sent.hash)
+  [sent.hash, sent.replacementHash].some((own) => own !== undefined && isSameAddress(hash, own))
 
 /** Title of a transaction from the site or plugin that sent it. */
 export const titleOf = (sent: StoredTransaction): string | undefined => ('title' in sent ? sent.title : undefined)

@@ -36,7 +36,7 @@ export interface SentStore {
   readonly open: ReadonlySignal<readonly StoredTransaction[]>
   /** Stores a transaction. If it has no hash, also records that equal entries in `listed` are other transactions. */
   keep(sent: SentTransaction, listed: readonly HistoryEntry[]): void
-  /** Stores the nonce and the hash of a stored transaction; a deleted one is not stored again. */
+  /** Stores the nonce and the hashes of a stored transaction; a deleted one is not stored again. */
   setSeen(sent: SentTransaction): void
   /** Stores the final status of a stored transaction. */
   settle(sent: SentTransaction, settled: FinalStatus): void
@@ -55,10 +55,12 @@ export interface SentStore {
 const afterListing = (one: StoredTransaction, settled: FinalStatus): readonly StoredTransaction[] =>
   one.hash !== undefined && titleOf(one) !== undefined ? [{ ...one, settled, isListed: true }] : []
 
-const seenFields = ({ nonce, hash }: SentTransaction): Pick<StoredTransaction, 'nonce' | 'hash'> => ({
+const seenFields = ({ nonce, hash, replacementHash }: SentTransaction): SeenFields => ({
   ...(nonce !== undefined && { nonce }),
   ...(hash !== undefined && { hash }),
+  ...(replacementHash !== undefined && { replacementHash }),
 })
+type SeenFields = Pick<StoredTransaction, 'nonce' | 'hash' | 'replacementHash'>
 
 /** At most `MAX_PENDING`, newest first. Drops listed transactions first, then settled ones, then the oldest. */
 function limited(list: readonly StoredTransaction[]): readonly StoredTransaction[] {
@@ -103,7 +105,7 @@ export function createSentStore(ctx: Context): SentStore {
   /** History entries of deleted transactions. A new transaction without a hash is not matched to them, even if it looks the same. */
   let dropped: readonly HistoryEntry[] = []
   const without = (id: string): readonly StoredTransaction[] => readStored().filter((one) => idOf(one) !== id)
-  const change = (sent: SentTransaction, changes: Pick<StoredTransaction, 'nonce' | 'hash' | 'settled'>): void =>
+  const change = (sent: SentTransaction, changes: SeenFields & Pick<StoredTransaction, 'settled'>): void =>
     write(readStored().map((one) => (isSame(one, sent) ? { ...one, ...changes } : one)))
   return {
     all,

@@ -37,6 +37,17 @@ function open() {
   return { ctx, hash: () => orders.all.peek()[0]?.state.hash, [Symbol.dispose]: () => modal.dispose() }
 }
 
+it('a swap to another network whose transaction was sped up is tracked by the hash of the included transaction', () => {
+  using page = open()
+  const slow = { ...order, id: '0xslow', state: { ...state, trace: 'contents', hash: '0xslow' } }
+  bridgesOf(page.ctx).remove(order.id)
+  bridgesOf(page.ctx).start(slow)
+  page.ctx.emit(transactionSeen, { ...sent, hash: '0xother', replacementHash: '0xfast' })
+  expect(page.hash()).toBe('0xslow')
+  page.ctx.emit(transactionSeen, { ...sent, hash: '0xslow', replacementHash: '0xfast' })
+  expect(page.hash()).toBe('0xfast')
+})
+
 describe('the swap of a smart account to another network', () => {
   it('gets the hash that the wallet reports later', () => {
     using page = open()

@@ -107,12 +107,16 @@ function create(ctx: Context): Orders<Bridge> {
   })
   /** Outcomes of transactions that were replaced or failed on the sending network. The key contains network, account, and hash or trace. */
   const outcomesOnSender = new Map<string, OrderOutcome>()
-  const setHash = ({ hash, trace, ...sent }: SentTransaction): void => {
-    if (hash === undefined || trace === undefined) return
+  const setHash = ({ hash, replacementHash = hash, trace, ...sent }: SentTransaction): void => {
+    if (hash === undefined || replacementHash === undefined) return
     const order = orders.all
       .peek()
-      .find((one) => one.state.hash === undefined && one.state.trace === trace && isSameAccount(one, sent))
-    if (order) orders.update(order.id, { ...order.state, hash })
+      .find(({ state, ...one }) =>
+        state.hash === undefined
+          ? trace !== undefined && state.trace === trace && isSameAccount(one, sent)
+          : state.hash === hash && replacementHash !== hash && isSameAccount(one, sent),
+      )
+    if (order) orders.update(order.id, { ...order.state, hash: replacementHash })
   }
   ctx.on(transactionSettled, ({ status, ...sent }) => {
     const outcome = status === 'replaced' ? 'replaced' : status === 'failed' ? 'reverted' : undefined

@@ -1,0 +1,84 @@
+import type { Submission, TracedStatus } from '@wallet-modal/kernel'
+import { type Address, concat, type Hash, type Hex, keccak256, numberToHex } from 'viem'
+import { getBlock, getBlockNumber, getTransactionCount } from 'viem/actions'
+import { toChecksum } from '../address.js'
+import { type EvmNode, read, readIfSupported } from '../node.js'
+import type { RpcCall } from './request.js'
+import { KNOWN_FOR_MS, MAX_DEPTH, type Nonces, readReceipt, readStatus } from './status.js'
+
+/** Hash of a transaction's receiver, value and calldata. Stored as its `trace`, to recognize the same transaction with another fee. */
+export const contentsOf = ({ to, value, data }: RpcCall): Hex =>
+  keccak256(concat([to, numberToHex(BigInt(value), { size: 32 }), data]))
+
+/**
+ * First block after which the sender has used the nonce; `undefined` if the nonce is unused, or was used more than {@link MAX_DEPTH} blocks ago. Doubles
+ * the depth twice for each request until the nonce is unused, then bisects.
+ */
+async function blockOfNonce({ client }: EvmNode, address: Address, nonce: bigint): Promise<bigint | undefined> {
+  const isUsedAt = async (blockNumber: bigint): Promise<boolean> =>
+    BigInt(await getTransactionCount(client, { address, blockNumber })) > nonce
+  let used = await getBlockNumber(client)
+  if (!(await isUsedAt(used))) return undefined
+  const latest = used
+  let unused = -1n // the state before the first block
+  for (let depth = 1n; ; depth *= 4n) {
+    if (depth > MAX_DEPTH) return undefined
+    if (depth > latest) break
+    if (!(await isUsedAt(latest - depth))) {
+      unused = latest - depth
+      break
+    }
+    used = latest - depth
+  }
+  while (used - unused > 1n) {
+    const middle = (used + unused) / 2n
+    if (await isUsedAt(middle)) used = middle
+    else unused = middle
+  }
+  return used
+}
+
+interface SearchedTransaction {
+  readonly address: Address
+  readonly nonce: bigint
+  /** See {@link contentsOf}. */
+  readonly contents: string
+}
+
+/** Hash of the included transaction with this sender, nonce and contents; `undefined` if there is none, or if it has other contents. */
+async function findIncluded(
+  node: EvmNode,
+  { address, nonce, contents }: SearchedTransaction,
+): Promise<Hash | undefined> {
+  const blockNumber = await blockOfNonce(node, address, nonce)
+  if (blockNumber === undefined) return undefined
+  const { transactions } = await getBlock(node.client, { blockNumber, includeTransactions: true })
+  const included = transactions.find(
+    (one) => one.from.toLowerCase() === address.toLowerCase() && BigInt(one.nonce) === nonce,
+  )
+  if (!included?.to) return undefined
+  const call = { to: included.to, value: numberToHex(included.value), data: included.input }
+  return contentsOf(call) === contents ? included.hash : undefined
+}
+
+/**
+ * Current status of a transaction on the chain. If the visitor has sped it up in the wallet, the status and the hash of the transaction that was
+ * included instead. A transaction with other contents, such as a cancellation, gives the status `replaced`.
+ */
+export async function followStatus(
+  sent: Pick<Submission, 'hash' | 'address' | 'nonce' | 'trace' | 'sentAt'>,
+  node: EvmNode,
+  nonces: Nonces,
+): Promise<TracedStatus> {
+  const status = await readStatus(sent, node, nonces)
+  const { hash = '', trace: contents, address, sentAt } = sent
+  const nonce = nonces.get(hash) ?? sent.nonce
+  const isMissing = status === 'unknown' || status === 'replaced'
+  if (!isMissing || nonce === undefined || contents === undefined || Date.now() - sentAt > KNOWN_FOR_MS)
+    return { status }
+  const searched = { address: toChecksum(address), nonce, contents }
+  const replacementHash = await readIfSupported(findIncluded(node, searched))
+  if (replacementHash === undefined || replacementHash === hash) return { status }
+  const replacementStatus = await read(readReceipt(node, replacementHash))
+  return replacementStatus ? { status: replacementStatus, replacementHash } : { status }
+}
