@@ -34,7 +34,7 @@ const failureOf = (error: unknown): Promise<Pick<ConnectAttempt, 'reason' | 'mes
 /** Displays that the wallet did not switch to the requested network, and offers to try again. */
 const showSwitch = (ctx: Context, network: string | undefined, result: 'rejected' | 'failed'): Promise<unknown> =>
   import('./switch-result.js')
-    .then(({ showSwitchResult }) => showSwitchResult(ctx, network ?? '', result))
+    .then(({ showSwitchResult }) => showSwitchResult(ctx, network, result))
     .catch(() => ctx.router.close()) // no plugin has the view
 
 const isConnected = ({ connections }: Context, id: string): boolean =>
@@ -67,12 +67,11 @@ function createProgress(
     /** Displays `next`. Calls `cancel` if the visitor navigated elsewhere. */
     show(next: ConnectAttempt | null, cancel: () => void): void {
       attempt.value = next
-      if (!next || isConnecting()) return
-      if (current.peek() === startRoute) void ctx.router.push(ConnectingExternal).finally(cancel)
-      else cancel()
+      if (!isConnecting()) {
+        if (next && current.peek() === startRoute) void ctx.router.push(ConnectingExternal).finally(cancel)
+        else cancel()
+      } else if (!next) ctx.router.back()
     },
-    /** Returns to the list of wallets, because a request of the site has replaced this one. */
-    leave: (cancel: () => void): void => (isConnecting() ? ctx.router.back() : cancel()),
     /** Closes the modal, or displays why the wallet is not on the requested network, unless the visitor has navigated elsewhere. */
     finish(connectorId: string, networkSwitch?: 'rejected' | 'failed'): void {
       const isUnchanged = isConnecting() || current.peek() === startRoute
@@ -93,54 +92,55 @@ export function createAttempts(
 ): Attempts {
   const attempt = signal<ConnectAttempt | null>(null)
   const progress = createProgress(ctx, attempt, onConnected)
-  let stop: AbortController | undefined
+  /** Aborts the latest request; `undefined` once it has ended with a connection or was canceled. */
+  let latest: AbortController | undefined
 
+  const isWaitingFor = (connectorId: string, namespace: string): boolean => {
+    const last = attempt.peek()
+    return last?.status === 'waiting' && last.connector.id === connectorId && last.namespace === namespace
+  }
   const cancel = (): void => {
-    stop?.abort()
+    latest?.abort()
+    latest = undefined
     attempt.value = null
   }
   const finish = (connectorId: string, networkSwitch?: 'rejected' | 'failed'): void => {
-    stop = undefined // a later `cancel` or dispose must not abort the connection
+    latest = undefined // a later `cancel` or dispose must not abort the connection
     progress.finish(connectorId, networkSwitch)
   }
   /** The request is sent synchronously within the visitor's click. Its progress is displayed with the next frame, if the view is still open. */
   const connect = ({ connector, namespace }: ConnectorChoice): void => {
     const { caipNetworkId } = params.peek()
-    const requested = caipNetworkId?.startsWith(`${namespace}:`) ? { caipNetworkId } : {}
+    const request = { namespace, ...(caipNetworkId?.startsWith(`${namespace}:`) && { caipNetworkId }) }
     if (connector.view) {
       cancel()
-      return void openView(ctx, connector.view.name, { namespace, ...requested })
+      return void openView(ctx, connector.view.name, request)
     }
-    const last = attempt.peek()
-    if (last?.status === 'waiting' && last.connector.id === connector.id && last.namespace === namespace) return
-    stop?.abort()
-    stop = new AbortController()
-    const { signal: ownSignal } = stop
-    progress.begin(requested.caipNetworkId)
+    if (isWaitingFor(connector.id, namespace)) return
+    latest?.abort()
+    const own = new AbortController()
+    latest = own
+    progress.begin(request.caipNetworkId)
     const show = (next = attempt.peek()): void => {
-      if (!ownSignal.aborted) progress.show(next, cancel)
+      if (latest === own) progress.show(next, cancel)
     }
+    const fail = async (cause: unknown): Promise<void> =>
+      show({ connector, namespace, status: 'failed', ...(await failureOf(cause)) })
     attempt.value = { connector, namespace, status: 'waiting' }
     afterFrame(show)
-    ctx.connections.connect(connector, { namespace, ...requested, signal: ownSignal }).then(
-      (outcome) => {
-        if (stop?.signal !== ownSignal || ownSignal.aborted) return
-        const { status } = outcome
-        if (status === 'connected') finish(connector.id, outcome.networkSwitch)
-        else if (status === 'superseded') progress.leave(cancel)
-        else if (status === 'rejected') show({ connector, namespace, status })
-        else show({ connector, namespace, status: 'failed', reason: 'accounts' })
-      },
-      async (error: unknown) => show({ connector, namespace, status: 'failed', ...(await failureOf(error)) }),
-    )
+    ctx.connections.connect(connector, { ...request, signal: own.signal }).then((outcome) => {
+      const { status } = outcome
+      if (status === 'notGranted') void fail(outcome)
+      else if (status !== 'connected') show(status === 'rejected' ? { connector, namespace, status } : null)
+      else if (latest === own) finish(connector.id, outcome.networkSwitch)
+    }, fail)
   }
   // closes the modal before connect() resolves, so that the page draws the account and the closed modal in one frame
   ctx.on(connected, ({ connectorId, namespace, caipNetworkId }) => {
-    const last = attempt.peek()
-    if (last?.status !== 'waiting' || last.connector.id !== connectorId || last.namespace !== namespace) return
-    if (progress.isOnRequestedNetwork(caipNetworkId)) finish(connectorId) // otherwise, the outcome has the result of the switch
+    // on another network than the requested one, the outcome has the result of the switch
+    if (isWaitingFor(connectorId, namespace) && progress.isOnRequestedNetwork(caipNetworkId)) finish(connectorId)
   })
-  ctx.onDispose(() => stop?.abort())
+  ctx.onDispose(cancel)
   return {
     attempt,
     connect,

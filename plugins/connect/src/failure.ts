@@ -17,8 +17,9 @@ const isAlreadyPending = (error: unknown): boolean => {
   return code === ALREADY_PENDING || status === ALREADY_PENDING
 }
 
-/** Failure reason, if a translated text exists for it, and the wallet's message. */
+/** Failure reason, if a translated text exists for it, and the wallet's message. `error`: an error, or the outcome `notGranted` of a request. */
 export function toFailure(error: unknown): Pick<ConnectAttempt, 'reason' | 'message'> {
+  if (Object(error).status === 'notGranted') return { reason: 'accounts' }
   const cause = isWalletModalError(error) ? error.cause : error
   if (isWalletModalError(error) && error.code === 'CONNECT_FAILED' && (cause ?? '') === '') return { reason: 'wallet' }
   if (isAlreadyPending(cause)) return { reason: 'pending' }

@@ -6,5 +6,8 @@ const SwitchNetwork = view<{ readonly network: string; readonly result: 'rejecte
 )
 
 /** Opens the view of a network switch that the visitor has rejected or that has failed. Rejects if no plugin has this view. */
-export const showSwitchResult = (ctx: Context, network: string, result: 'rejected' | 'failed'): Promise<unknown> =>
-  ctx.router.reset(SwitchNetwork, { network, result })
+export const showSwitchResult = (
+  ctx: Context,
+  network: string | undefined,
+  result: 'rejected' | 'failed',
+): Promise<unknown> => ctx.router.reset(SwitchNetwork, { network: network ?? '', result })
