@@ -12,7 +12,7 @@ import { networkListSchema } from './plan/site/network.js'
 
 const workspace = fileURLToPath(new URL('../..', import.meta.url))
 const read = (...path: string[]): string => readFileSync(join(workspace, ...path), 'utf8')
-const list = await loadFirstParty()
+const release = await loadFirstParty()
 
 describe('the list of first-party packages', () => {
   it('contains every plugin of the workspace with its version, manifest and networks', () => {
@@ -24,16 +24,17 @@ describe('the list of first-party packages', () => {
         const networks = manifest.networks === undefined ? [] : JSON.parse(read('plugins', name, manifest.networks))
         return { name: json.name, version: json.version, peerDependencies: json.peerDependencies, manifest, networks }
       })
-    expect(list.plugins).toEqual(plugins)
+    expect(release.plugins).toEqual(plugins)
   })
 
   it('has the versions of the kernel and of this CLI', () => {
-    expect(list.kernel.version).toBe(JSON.parse(read('kernel', 'package.json')).version)
-    expect(list.version).toBe(JSON.parse(read('cli', 'package.json')).version)
+    expect(release.kernel.version).toBe(JSON.parse(read('kernel', 'package.json')).version)
+    expect(release.version).toBe(JSON.parse(read('cli', 'package.json')).version)
   })
 
   it('has valid networks in every plugin', () => {
-    for (const { networks } of list.plugins) expect(parseWith(networkListSchema, networks)).toEqual({ value: networks })
+    for (const { networks } of release.plugins)
+      expect(parseWith(networkListSchema, networks)).toEqual({ value: networks })
   })
 })
 

@@ -24,7 +24,7 @@ export interface ProgramInput {
   readonly name: string
   /** Whether `create` runs if no command is given (for `npm create`). Inside a site, the menu or the help replaces it if there are only common flags. */
   readonly createsByDefault: boolean
-  readonly list: FirstParty
+  readonly release: FirstParty
   /** The names of the site templates. */
   readonly templates: readonly string[]
   /** Environment of a command, from its common flags. */
@@ -34,10 +34,10 @@ export interface ProgramInput {
 
 /** Creates the command line: names, flags and help. The commands are in `commands/`. `args` are the arguments that will be parsed. */
 export function createProgram(input: ProgramInput, args: readonly string[] = []): Command {
-  const { name, list } = input
+  const { name, release } = input
   const program = new Command(name)
     .description('Adds a wallet modal to a site, plugin by plugin.')
-    .version(list.version)
+    .version(release.version)
     .exitOverride()
     .addHelpText('after', `\n${exitCodeHelp()}`)
   addCreate(program, input)
@@ -112,13 +112,13 @@ function addChoices(command: Command, input: ProgramInput): Command {
       'project id, or env:NAME for an environment variable at build time, such as env:VITE_WC_ID; pairing with phones needs one',
     )
     .option('--networks <ids>', 'CAIP-2 ids: eip155:1,eip155:8453', join)
-    .option('--plugins <names>', `plugins: ${pluginIds(input.list)}`, join)
+    .option('--plugins <names>', `plugins: ${pluginIds(input.release)}`, join)
     .addOption(new Option('--sandbox', 'add the local sandbox (the default)'))
     .option('--no-sandbox', 'leave the local sandbox out')
     .option('--sandbox-url <url>', 'URL of the sandbox on this machine')
     .option('--theme <mode>', 'auto, light, dark')
     .option('--locale <tag>', 'language of the modal, as in en or pt-BR')
-  for (const feature of features) addFeature(command, feature, isAvailable(feature, input.list))
+  for (const feature of features) addFeature(command, feature, isAvailable(feature, input.release))
   return addCommon(command)
 }
 
@@ -147,7 +147,7 @@ const featureValues = (flags: FeatureValues): FeatureValues =>
 function addChanges(program: Command, input: ProgramInput): void {
   const onAdd = program
     .command('add')
-    .argument('[plugins...]', `plugins of this release (${pluginIds(input.list)}), or third-party packages`)
+    .argument('[plugins...]', `plugins of this release (${pluginIds(input.release)}), or third-party packages`)
     .description('add plugins to the site')
     .option('--set <plugin.option=value>', 'set an option of an added plugin; can be repeated', collect, [])
   addChange(onAdd).action(async (names: readonly string[], flags: CommonFlags) => {
@@ -263,7 +263,7 @@ function addCompletion(program: Command, input: ProgramInput): void {
     .description('print a script that completes commands and flags in a shell')
   addCommon(command).action(async (shell: string, flags: CommonFlags) => {
     const { completion } = await import('./commands/completion.js')
-    const context = { program, list: input.list, json: flags.json === true }
+    const context = { program, release: input.release, json: flags.json === true }
     input.onResult(await completion(shell, context, input.environment(flags)), flags)
   })
 }

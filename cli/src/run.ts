@@ -27,10 +27,10 @@ export async function run(args: readonly string[], env: Environment, bin: Bin): 
       if (json && result.document) writeJson(env, result.document)
       exitCode = result.exitCode ?? exitCodes.ok
     }
-    const list = await loadFirstParty(env.assets)
+    const release = await loadFirstParty(env.assets)
     const templates = await templateIds(env.assets)
     const program = createProgram(
-      { ...bin, list, templates, environment: ({ cwd }) => inFolder(env, cwd), onResult },
+      { ...bin, release, templates, environment: ({ cwd }) => inFolder(env, cwd), onResult },
       args,
     )
     configure(program, env, json)

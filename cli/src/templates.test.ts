@@ -6,7 +6,7 @@ import type { VirtualTree } from './plan/files/virtual-tree.js'
 import { packageManagers } from './plan/packages/package-manager.js'
 import { newSite, type SiteChoices } from './plan/site/new-site.js'
 
-const list = await loadFirstParty()
+const release = await loadFirstParty()
 /** Templates that a bundler builds. */
 const ids = (await templateIds()).filter((id) => id !== 'html')
 
@@ -19,8 +19,8 @@ interface SitePackage {
 async function filesOf(id: string, { sandbox = true, title = 'Shop', packageManager = 'npm' as const } = {}) {
   const template = await loadTemplate(id)
   const templatePlugins = template.spec.plugins
-  const site = newSite({ title, networks: ['eip155:1'], sandbox, features: {}, templatePlugins }, list)
-  return planCreate({ site, template, packageManager, list, folder: 'shop' }).files
+  const site = newSite({ title, networks: ['eip155:1'], sandbox, features: {}, templatePlugins }, release)
+  return planCreate({ site, template, packageManager, release, folder: 'shop' }).files
 }
 const packageOf = (files: VirtualTree): SitePackage => JSON.parse(files.get('package.json') ?? '')
 
@@ -42,8 +42,8 @@ describe.each(ids)('the template %s', (id) => {
         const template = await loadTemplate(id)
         const title = `It's <b>\${x} {{y}}`
         const choices = { title, networks: ['eip155:1'], sandbox, features: { siwx: sandbox } }
-        const site = newSite({ ...choices, templatePlugins: template.spec.plugins }, list)
-        const { files } = planCreate({ site, template, packageManager, list, folder: 'shop' })
+        const site = newSite({ ...choices, templatePlugins: template.spec.plugins }, release)
+        const { files } = planCreate({ site, template, packageManager, release, folder: 'shop' })
         expect(packageOf(files)).toMatchObject({ name: 'shop', scripts: { dev: 'wallet-modal dev' } })
         expect(files.has('yarn.lock')).toBe(packageManager === 'yarn')
         expect(missingImports(files)).toEqual([])
@@ -85,9 +85,11 @@ it('every template lists Preact if and only if its "react" is an alias of Preact
 
 it('the template next sets the root of Turbopack, but not in a workspace, which installs packages above the site', async () => {
   const template = await loadTemplate('next')
-  const site = newSite({ title: 'Shop', networks: ['eip155:1'], sandbox: false, features: {} }, list)
+  const site = newSite({ title: 'Shop', networks: ['eip155:1'], sandbox: false, features: {} }, release)
   const configIn = (inWorkspace: boolean) =>
-    planCreate({ site, template, packageManager: 'npm', list, folder: 'shop', inWorkspace }).files.get('next.config.ts')
+    planCreate({ site, template, packageManager: 'npm', release, folder: 'shop', inWorkspace }).files.get(
+      'next.config.ts',
+    )
   expect(configIn(false)).toContain('turbopack: { root')
   expect(configIn(true)).not.toContain('turbopack')
 })
@@ -95,8 +97,8 @@ it('the template next sets the root of Turbopack, but not in a workspace, which 
 it('the README speaks of the file src/siwx.ts only if the template has it', async () => {
   for (const id of await templateIds()) {
     const template = await loadTemplate(id)
-    const site = newSite({ title: 'Shop', networks: ['eip155:1'], sandbox: true, features: { siwx: true } }, list)
-    const { files } = planCreate({ site, template, packageManager: 'npm', list, folder: 'shop' })
+    const site = newSite({ title: 'Shop', networks: ['eip155:1'], sandbox: true, features: { siwx: true } }, release)
+    const { files } = planCreate({ site, template, packageManager: 'npm', release, folder: 'shop' })
     const readme = files.get('README.md') ?? ''
     expect([id, readme.includes('src/siwx.ts')]).toEqual([id, files.has('src/siwx.ts')])
     expect(readme).toContain('createSiwxServer')
@@ -108,8 +110,8 @@ describe('sign-in in the template next', () => {
   const plan = async (choices: Partial<SiteChoices>) => {
     const template = await loadTemplate('next')
     const base = { title: 'Shop', networks: ['eip155:1'], sandbox: true, features: {} }
-    const site = newSite({ ...base, templatePlugins: template.spec.plugins, ...choices }, list)
-    return planCreate({ site, template, packageManager: 'npm', list, folder: 'shop' })
+    const site = newSite({ ...base, templatePlugins: template.spec.plugins, ...choices }, release)
+    return planCreate({ site, template, packageManager: 'npm', release, folder: 'shop' })
   }
 
   it('is included by default, with its routes and the component for members', async () => {

@@ -6,7 +6,7 @@ import { readManifest, repository, workspaces } from '../setup/workspaces.mjs'
 
 type Command = ReturnType<typeof createProgram>
 
-const list = await loadFirstParty()
+const release = await loadFirstParty()
 const templates = await templateIds()
 const never = (): never => {
   throw new Error('No command is run here.')
@@ -47,7 +47,7 @@ export function commandProblem(line: string): string | undefined {
   const createsByDefault = programs[name]
   if (createsByDefault === undefined) return `there is no command "${name}"`
   return programProblem(
-    createProgram({ name, createsByDefault, list, templates, environment: never, onResult: never }),
+    createProgram({ name, createsByDefault, release, templates, environment: never, onResult: never }),
     rest,
     createsByDefault,
   )

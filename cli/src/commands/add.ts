@@ -40,11 +40,11 @@ export async function add(names: readonly string[], flags: AddFlags, env: Enviro
   })
 }
 
-async function askPlugins({ env, interactive, list, site }: OpenSite): Promise<readonly string[]> {
-  const absent = list.plugins.filter(({ name }) => !(name in site.plugins))
+async function askPlugins({ env, interactive, release, site }: OpenSite): Promise<readonly string[]> {
+  const absent = release.plugins.filter(({ name }) => !(name in site.plugins))
   if (!interactive || absent.length === 0) {
     throw new CliError('USAGE', 'No plugin was given.', {
-      advice: `For example: \`add <plugin>\`. Plugins of this release: ${shortNames(list).join(', ')}.`,
+      advice: `For example: \`add <plugin>\`. Plugins of this release: ${shortNames(release).join(', ')}.`,
     })
   }
   return askSome(
@@ -62,13 +62,13 @@ interface AddContext extends OpenSite {
 async function withOptions(
   withPlugins: SiteManifest,
   added: readonly PluginPackage[],
-  { env, interactive, list, assignments }: AddContext,
+  { env, interactive, release, assignments }: AddContext,
 ): Promise<SiteManifest> {
   const names = added.map(({ name }) => name)
   let site = withPlugins
   for (const text of assignments) {
-    checkTarget(text, names, list)
-    site = assign(site, text, { plugins: added, list })
+    checkTarget(text, names, release)
+    site = assign(site, text, { plugins: added, release })
   }
   for (const plugin of added) {
     for (const option of missingOptions(plugin.manifest, site.plugins[plugin.name] ?? {})) {
@@ -79,7 +79,7 @@ async function withOptions(
         })
       }
       const current = site
-      const set = (value: string): SiteManifest => assign(current, `${key}=${value}`, { plugins: added, list })
+      const set = (value: string): SiteManifest => assign(current, `${key}=${value}`, { plugins: added, release })
       const value = await askText(env, `${key} (${optionHint(plugin, option)})`, (typed) => problemOf(typed, set))
       site = set(value)
     }
@@ -99,11 +99,11 @@ function problemOf(value: string, set: (value: string) => SiteManifest): string 
 }
 
 /** Throws `USAGE` if the assignment is not for one of the `added` plugins, because `add --set` must not change the options of other plugins. */
-function checkTarget(text: string, added: readonly string[], list: OpenSite['list']): void {
+function checkTarget(text: string, added: readonly string[], release: OpenSite['release']): void {
   const key = text.split('=')[0] ?? ''
   const segments = key.split('.')
   const owners = segments.map((_, at) => segments.slice(0, at).join('.'))
-  if (owners.some((name) => name !== '' && findInSite(name, added, list) !== undefined)) return
+  if (owners.some((name) => name !== '' && findInSite(name, added, release) !== undefined)) return
   throw new CliError('USAGE', `--set ${key} is not an option of a plugin that is being added.`, {
     advice: 'For plugins of the site, use `npx create-wallet-modal set`.',
   })

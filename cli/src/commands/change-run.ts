@@ -36,13 +36,13 @@ export interface ChangeFlags {
 export interface OpenSite {
   readonly env: Environment
   readonly flags: ChangeFlags
-  readonly list: FirstParty
+  readonly release: FirstParty
   readonly reporter: Reporter
   /** Whether the command may ask questions. */
   readonly interactive: boolean
   readonly state: SiteState
   readonly site: SiteManifest
-  /** The site's plugins, read from the installed packages. If a first-party plugin is not installed, its entry in `list` is used. */
+  /** The site's plugins, read from the installed packages. If a first-party plugin is not installed, its entry in `release` is used. */
   readonly plugins: readonly PluginPackage[]
   /** Plugins whose package cannot be read, with the reason. They can only be removed. */
   readonly unreadable: ReadonlyMap<string, CliError>
@@ -55,13 +55,13 @@ export interface OpenSite {
 export async function openSite(flags: ChangeFlags, env: Environment): Promise<OpenSite> {
   const interactive = canAsk(flags, env)
   const reporter = createReporter(env, flags.json ? 'silent' : interactive ? 'terminal' : 'plain')
-  const list = await loadFirstParty(env.assets)
+  const release = await loadFirstParty(env.assets)
   const chosen = chosenManager(flags.pm)
   await healSite(env.cwd, { heals: !flags.dryRun, warn: reporter.warn })
   const state = await readSiteState(env.cwd, { chosen, userAgent: env.env.npm_config_user_agent })
   const site = state.manifest
   if (!site) throw noSite(env.cwd)
-  return { env, flags, list, reporter, interactive, state, site, ...(await readPlugins(site, env, list)) }
+  return { env, flags, release, reporter, interactive, state, site, ...(await readPlugins(site, env, release)) }
 }
 
 /** Like `openSite`, but throws if a plugin of the site cannot be read. */
@@ -74,13 +74,13 @@ export async function openReadableSite(flags: ChangeFlags, env: Environment): Pr
 async function readPlugins(
   site: SiteManifest,
   env: Environment,
-  list: FirstParty,
+  release: FirstParty,
 ): Promise<Pick<OpenSite, 'plugins' | 'unreadable'>> {
   const plugins: PluginPackage[] = []
   const unreadable = new Map<string, CliError>()
   for (const name of Object.keys(site.plugins)) {
     try {
-      plugins.push(await readSitePlugin(env.cwd, name, list))
+      plugins.push(await readSitePlugin(env.cwd, name, release))
     } catch (error) {
       if (!(error instanceof CliError)) throw error
       unreadable.set(name, error)
@@ -144,7 +144,7 @@ export interface PlanFacts {
  * `applyPlan`.
  */
 export async function runChange(open: OpenSite, request: ChangeRequest): Promise<CommandResult> {
-  const { list, state, site } = open
+  const { release, state, site } = open
   for (const [name, error] of open.unreadable) if (request.after && name in request.after.plugins) throw error
   if (request.after) checkOptionNeeds(request.after, site, state.files.get(state.layout.configFile))
   const { added = [], updated = [] } = request
@@ -156,16 +156,18 @@ export async function runChange(open: OpenSite, request: ChangeRequest): Promise
     layout: state.layout,
     plugins,
     updated,
-    list,
+    release,
     kernelVersion: state.kernelVersion,
   })
-  const missing = request.after ? projectIdWarnings(request.after, { before: site, plugins, known: list.plugins }) : []
+  const missing = request.after
+    ? projectIdWarnings(request.after, { before: site, plugins, known: release.plugins })
+    : []
   return applyPlan(open, { ...request, warnings: [...(request.warnings ?? []), ...missing] }, plan)
 }
 
 /** Shows a plan, asks for confirmation, and applies it. */
 export async function applyPlan(open: OpenSite, request: PlanFacts, plan: ChangePlan): Promise<CommandResult> {
-  const { env, flags, list, reporter, state } = open
+  const { env, flags, release, reporter, state } = open
   const facts = await factsOf(open, request, plan)
   if (plan.files.length === 0) {
     reporter.outro('Nothing to change: all files are already as requested.')
@@ -182,7 +184,7 @@ export async function applyPlan(open: OpenSite, request: PlanFacts, plan: Change
     folder: env.cwd,
     manager: state.manager,
     signal: env.signal,
-    known: list.plugins,
+    known: release.plugins,
     archives: request.archives ?? [],
     wantsInstall: flags.install !== false,
     progress: reporter.progress,
@@ -197,7 +199,7 @@ async function factsOf(
   { command, warnings = [], next, lines, document }: PlanFacts,
   plan: ChangePlan,
 ): Promise<ChangeFacts> {
-  const { env, flags, list, state } = open
+  const { env, flags, release, state } = open
   const dryRun = flags.dryRun === true
   const packages = plan.packages.length > 0
   const dirty = plan.files.length > 0 && (await isDirty(env.cwd, env.signal))
@@ -209,7 +211,7 @@ async function factsOf(
     ...(document ? { document } : {}),
     installs: packages && flags.install !== false && !dryRun,
     packageManager: name,
-    firstParty: new Set(list.plugins.map((plugin) => plugin.name)),
+    firstParty: new Set(release.plugins.map((plugin) => plugin.name)),
     warnings: [
       ...warnings,
       ...(warning !== undefined && packages ? [warning] : []),

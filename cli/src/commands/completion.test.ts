@@ -17,7 +17,7 @@ const program = async () =>
   createProgram({
     name: 'wallet-modal',
     createsByDefault: false,
-    list: await loadFirstParty(),
+    release: await loadFirstParty(),
     templates: await templateIds(),
     environment: () => {
       throw new Error('no command runs here')

@@ -13,7 +13,7 @@ const names = ['wallet-modal', 'create-wallet-modal'] as const
 /** Prints the completion script of a shell, generated from the program's own commands and flags. */
 export async function completion(
   shell: string,
-  { program, list, json }: { readonly program: Command; readonly list: FirstParty; readonly json: boolean },
+  { program, release, json }: { readonly program: Command; readonly release: FirstParty; readonly json: boolean },
   env: Environment,
 ): Promise<CommandResult> {
   if (!isShell(shell)) {
@@ -21,7 +21,7 @@ export async function completion(
       advice: suggest(shell, shells, 'Shells'),
     })
   }
-  const plugins = shortNames(list)
+  const plugins = shortNames(release)
   const words: KnownWords = {
     add: plugins,
     remove: plugins,
@@ -29,7 +29,7 @@ export async function completion(
     pm: packageManagers,
     theme: ['auto', 'light', 'dark'],
     plugins,
-    networks: list.plugins.flatMap(({ networks }) => networks.map(({ caipNetworkId }) => caipNetworkId)),
+    networks: release.plugins.flatMap(({ networks }) => networks.map(({ caipNetworkId }) => caipNetworkId)),
     template: await templateIds(env.assets),
   }
   const script = completionScript(shell, names, commandsOf(program, words))

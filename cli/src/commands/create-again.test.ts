@@ -13,7 +13,7 @@ import { defaultNetworks, newSite, type SiteChoices } from '../plan/site/new-sit
 import { toSiteManifestText } from '../plan/site/site-manifest.js'
 import { toLine } from '../ui/create-report.js'
 
-const list = await loadFirstParty()
+const release = await loadFirstParty()
 const templates = await templateIds()
 
 /** Words into which bash splits a line. */
@@ -26,7 +26,7 @@ const plain: SiteChoices = { title: 'site', networks: defaultNetworks, sandbox: 
 const commandOf = (choices: SiteChoices, folder = 'site'): readonly string[] =>
   createCommand({
     ...{ folder, folderName: basename(folder), choices, template: undefined },
-    ...{ packageManager: 'npm', release: list },
+    ...{ packageManager: 'npm', release: release },
   })
 
 const title = fc
@@ -55,7 +55,7 @@ const optional = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
 const ids = fc
   .uniqueArray(fc.constantFrom('abc', 'x-1', "o'hara", '$(x)', '-a'), { minLength: 1 })
   .map((all) => all.join(','))
-const available = features.filter((feature) => isAvailable(feature, list))
+const available = features.filter((feature) => isAvailable(feature, release))
 const featureValues = fc.record(
   Object.fromEntries(
     available.map(({ name, kind, choices = [] }) => {
@@ -91,7 +91,7 @@ const choices: fc.Arbitrary<SiteChoices> = fc.record({
 /** Whether `create` accepts these choices. It refuses others before it prints a command. */
 const isPossible = (given: SiteChoices): boolean => {
   try {
-    resolveSite(newSite(given, list), { plugins: list.plugins })
+    resolveSite(newSite(given, release), { plugins: release.plugins })
     return true
   } catch {
     return false
@@ -100,7 +100,7 @@ const isPossible = (given: SiteChoices): boolean => {
 
 describe('the printed command that creates the same project again', () => {
   it('has no flag for a choice that is the default', () => {
-    expect(commandOf(plain)).toEqual(['npx', `create-wallet-modal@${list.version}`, 'create', 'site', '--yes'])
+    expect(commandOf(plain)).toEqual(['npx', `create-wallet-modal@${release.version}`, 'create', 'site', '--yes'])
     expect(
       commandOf({ ...plain, features: { legalCheckbox: undefined }, plugins: undefined, title: 'site' }),
     ).toHaveLength(5)
@@ -123,7 +123,7 @@ describe('the printed command that creates the same project again', () => {
   })
 
   it('omits --plugins if the list equals the default list', () => {
-    const all = Object.keys(newSite(plain, list).plugins)
+    const all = Object.keys(newSite(plain, release).plugins)
     expect(commandOf({ ...plain, plugins: all })).toHaveLength(5)
   })
 
@@ -138,7 +138,7 @@ describe('the printed command that creates the same project again', () => {
         expect(typed).toEqual(words)
         const ran = await runInside(work.path, [...typed.slice(2), '--no-install'])
         expect(ran).toMatchObject({ exitCode: 0, stderr: '' })
-        expect(work.read('site/wallet-modal.json')).toBe(toSiteManifestText(newSite(given, list)))
+        expect(work.read('site/wallet-modal.json')).toBe(toSiteManifestText(newSite(given, release)))
         expect(Object.keys(work.snapshot()).some((path) => path.includes('pwned'))).toBe(false)
       }),
       { numRuns: 40 },
@@ -167,12 +167,12 @@ describe('the printed command that creates the same project again', () => {
     const args = ['create', "ann's shop", '--yes', '--theme', 'dark']
     const shown = await runInside(work.path, [...args, '--dry-run'])
     expect(shown.stdout).toContain(
-      `  npx create-wallet-modal@${list.version} create 'ann'\\''s shop' --yes --theme dark\n`,
+      `  npx create-wallet-modal@${release.version} create 'ann'\\''s shop' --yes --theme dark\n`,
     )
     const { again } = JSON.parse((await runInside(work.path, [...args, '--dry-run', '--json'])).stdout)
     expect(again).toEqual([
       'npx',
-      `create-wallet-modal@${list.version}`,
+      `create-wallet-modal@${release.version}`,
       'create',
       "ann's shop",
       '--yes',

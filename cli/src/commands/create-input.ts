@@ -72,7 +72,7 @@ export const askAnswers = async (
   folder: string | undefined,
   flags: CreateFlags,
   env: Environment,
-  list: FirstParty,
+  release: FirstParty,
 ): Promise<CreateAnswers> =>
   askCreate(
     env,
@@ -90,7 +90,7 @@ export const askAnswers = async (
       template: defaultTemplate,
       knownTemplates: await templateTitles(env.assets),
       networks: defaultNetworks,
-      knownNetworks: list.plugins.flatMap((plugin) => plugin.networks),
+      knownNetworks: release.plugins.flatMap((plugin) => plugin.networks),
     },
   )
 
@@ -108,7 +108,7 @@ export interface PlanInput {
   readonly answers: CreateAnswers
   readonly target: Target
   readonly env: Environment
-  readonly list: FirstParty
+  readonly release: FirstParty
 }
 
 /** Plan of `create`, and what the user is shown about it. */
@@ -122,17 +122,17 @@ export interface PlannedCreate {
 
 /** Plans the site that flags and answers describe. Reads the template, and with `--from` the file and the plugins in it. */
 export async function makePlan(input: PlanInput): Promise<PlannedCreate> {
-  const { flags, answers, target, env, list } = input
+  const { flags, answers, target, env, release } = input
   const template = await loadTemplate(answers.template, env.assets)
   const folder = basename(target.path)
   const packageManager = choosePackageManager(flags, env)
   const inWorkspace = (await findWorkspace(target.path)) !== undefined
-  const base = { template, packageManager, list, folder, inWorkspace }
+  const base = { template, packageManager, release, folder, inWorkspace }
   const templateFlag = template.id === defaultTemplate ? undefined : template.id
-  const command = { folder: answers.folder, template: templateFlag, packageManager, release: list }
+  const command = { folder: answers.folder, template: templateFlag, packageManager, release: release }
   if (flags.from !== undefined) {
     refuseFlagsWithFrom(flags)
-    const { site, text, thirdParty } = await readFrom(flags.from, { env, list })
+    const { site, text, thirdParty } = await readFrom(flags.from, { env, release })
     asSiteErrors(() => checkOptionNeeds(site))
     for (const { plugin, programs } of thirdParty) checkPrograms(plugin.name, programs, toolsOf(template))
     const plan = planCreate({ ...base, site, manifestText: text, thirdParty: thirdParty.map(({ plugin }) => plugin) })
@@ -145,7 +145,7 @@ export async function makePlan(input: PlanInput): Promise<PlannedCreate> {
   const plugins = listOf(flags.plugins)
   const templatePlugins = template.spec.plugins
   const choices = { title, projectId, networks, plugins, sandbox, sandboxUrl, theme, locale, features, templatePlugins }
-  const plan = planCreate({ ...base, site: newSite(choices, list) })
+  const plan = planCreate({ ...base, site: newSite(choices, release) })
   checkVariable(plan.site, detectSite(plan.files), plan.files)
   return { plan, thirdParty: [], again: createCommand({ ...command, folderName: folder, choices }) }
 }

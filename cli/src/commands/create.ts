@@ -20,13 +20,13 @@ export async function create(folder: string | undefined, flags: CreateFlags, env
   if (isInit) return init(flags, env)
   const interactive = isInteractive(flags, env)
   const reporter = createReporter(env, flags.json ? 'silent' : interactive ? 'terminal' : 'plain')
-  const list = await loadFirstParty(env.assets)
-  reporter.intro(`create-wallet-modal ${list.version}`)
-  const answers = interactive ? await askAnswers(folder, flags, env, list) : defaultAnswers(folder, flags)
+  const release = await loadFirstParty(env.assets)
+  reporter.intro(`create-wallet-modal ${release.version}`)
+  const answers = interactive ? await askAnswers(folder, flags, env, release) : defaultAnswers(folder, flags)
   const target = await inspectTarget(answers.folder, env.cwd)
-  const { plan, again, thirdParty } = await makePlan({ flags, answers, target, env, list })
+  const { plan, again, thirdParty } = await makePlan({ flags, answers, target, env, release })
   reporter.box(flags.dryRun ? 'Plan (nothing will be written)' : 'Plan', planLines(plan, target))
-  const warnings = planWarnings(plan, thirdParty, list.plugins)
+  const warnings = planWarnings(plan, thirdParty, release.plugins)
   for (const warning of warnings) reporter.warn(warning)
 
   const dryRun = flags.dryRun === true
@@ -41,7 +41,7 @@ export async function create(folder: string | undefined, flags: CreateFlags, env
   const { signal } = env
   await createSite(plan, target, {
     signal,
-    known: list.plugins,
+    known: release.plugins,
     wantsInstall: outcome.willInstall,
     progress: reporter.progress,
   })

@@ -60,8 +60,8 @@ export async function findPluginsToAdd(names: readonly string[], open: OpenSite)
       continue
     }
     const typed = parsePluginName(text)
-    const existing = findInSite(typed.name, Object.keys(open.site.plugins), open.list)
-    if (existing !== undefined && (typed.version === undefined || findPlugin(open.list, existing))) {
+    const existing = findInSite(typed.name, Object.keys(open.site.plugins), open.release)
+    if (existing !== undefined && (typed.version === undefined || findPlugin(open.release, existing))) {
       present.push(existing)
       continue
     }
@@ -86,11 +86,11 @@ function isPresent({ name, source }: PluginPackage, open: OpenSite): boolean {
 }
 
 /** Reads an unpublished plugin: a folder, which is packed, or a tarball. Throws `INVALID_NAME` if it has the name of a first-party package. */
-async function localPlugin(path: string, { env, list, reporter }: OpenSite): Promise<FetchedPlugin> {
+async function localPlugin(path: string, { env, release, reporter }: OpenSite): Promise<FetchedPlugin> {
   const done = reporter.progress(`Reading ${path}`)
   try {
     const found = await readLocalPlugin(path, { cwd: env.cwd, signal: env.signal })
-    if (findPlugin(list, found.plugin.name) || found.plugin.name.startsWith('@wallet-modal/'))
+    if (findPlugin(release, found.plugin.name) || found.plugin.name.startsWith('@wallet-modal/'))
       throw new CliError(
         'INVALID_NAME',
         `"${path}" has the package name "${found.plugin.name}", which belongs to this release.`,
@@ -107,10 +107,10 @@ async function localPlugin(path: string, { env, list, reporter }: OpenSite): Pro
 }
 
 async function find(typed: PluginSpec, open: OpenSite): Promise<FetchedPlugin> {
-  const { list } = open
-  const known = findPlugin(list, typed.name)
+  const { release } = open
+  const known = findPlugin(release, typed.name)
   if (known) return { plugin: checkVersion(typed, known), scripts: [], programs: [] }
-  if (typed.name.startsWith('@wallet-modal/')) throw unknownPlugin(typed.name, list)
+  if (typed.name.startsWith('@wallet-modal/')) throw unknownPlugin(typed.name, release)
   const candidates = packageCandidates(typed.name)
   for (const name of candidates) {
     const listed = await listedPlugin(name, typed, open)
@@ -128,7 +128,7 @@ async function find(typed: PluginSpec, open: OpenSite): Promise<FetchedPlugin> {
     done(fetched ? `${name} ${fetched.plugin.version}` : `There is no plugin package ${name}`)
     if (fetched) return fetched
   }
-  throw unknownPlugin(typed.name, list)
+  throw unknownPlugin(typed.name, release)
 }
 
 function checkVersion({ name, version }: PluginSpec, known: PluginPackage): PluginPackage {

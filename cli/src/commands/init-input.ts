@@ -55,12 +55,12 @@ async function isFolderInside(site: string, folder: string): Promise<boolean> {
 export async function initAnswers(
   flags: CreateFlags,
   env: Environment,
-  { list, interactive }: { readonly list: FirstParty; readonly interactive: boolean },
+  { release, interactive }: { readonly release: FirstParty; readonly interactive: boolean },
 ): Promise<SiteAnswers> {
   const networks = flags.networks === undefined ? undefined : toList(flags.networks)
   const { sandbox, projectId } = flags
   if (!interactive) return { networks: networks ?? defaultNetworks, sandbox: sandbox ?? true, projectId }
-  const knownNetworks = list.plugins.flatMap((plugin) => plugin.networks)
+  const knownNetworks = release.plugins.flatMap((plugin) => plugin.networks)
   return askSite(env, { networks, sandbox, projectId }, { networks: defaultNetworks, knownNetworks })
 }
 
@@ -70,18 +70,18 @@ export interface NewManifestInput {
   readonly site: DetectedSite
   readonly snapshot: Snapshot
   readonly folder: string
-  readonly list: FirstParty
+  readonly release: FirstParty
 }
 
 /**
  * The wallet-modal.json that flags and answers describe. The site's name is `--name`, else the name in package.json, else the folder's name. Contains
  * the framework and, if `--src` is given, the source folder.
  */
-export function newManifest({ flags, answers, site, snapshot, folder, list }: NewManifestInput): SiteManifest {
+export function newManifest({ flags, answers, site, snapshot, folder, release }: NewManifestInput): SiteManifest {
   const { sandboxUrl, theme, locale, features } = flags
   const plugins = flags.plugins === undefined ? undefined : toList(flags.plugins)
   const title = checkTitle(flags.name ?? (site.name || basename(folder)))
-  const manifest = newSite({ ...answers, title, plugins, sandboxUrl, theme, locale, features }, list)
+  const manifest = newSite({ ...answers, title, plugins, sandboxUrl, theme, locale, features }, release)
   checkVariable(manifest, site, snapshot)
   return {
     ...manifest,

@@ -31,8 +31,8 @@ const eip155Name = '@wallet-modal/eip155'
 export async function init(flags: CreateFlags, env: Environment): Promise<CommandResult> {
   const interactive = isInteractive(flags, env)
   const reporter = createReporter(env, flags.json ? 'silent' : interactive ? 'terminal' : 'plain')
-  const list = await loadFirstParty(env.assets)
-  reporter.intro(`create-wallet-modal ${list.version}`)
+  const release = await loadFirstParty(env.assets)
+  reporter.intro(`create-wallet-modal ${release.version}`)
   await healSite(env.cwd, { heals: flags.dryRun !== true, warn: reporter.warn })
   const snapshot = await readSnapshot(env.cwd)
   const site = detectSite(snapshot, {
@@ -43,12 +43,12 @@ export async function init(flags: CreateFlags, env: Environment): Promise<Comman
   for (const note of site.notes) reporter.warn(note)
   reporter.box('Found', foundLines(site, state.manager.name))
 
-  const answers = await initAnswers(flags, env, { list, interactive })
-  const manifest = newManifest({ flags, answers, site, snapshot, folder: env.cwd, list })
-  const plan = planInit(manifest, { site, state, list })
+  const answers = await initAnswers(flags, env, { release, interactive })
+  const manifest = newManifest({ flags, answers, site, snapshot, folder: env.cwd, release })
+  const plan = planInit(manifest, { site, state, release })
   const notices = [
     ...loginWarnings(manifest),
-    ...projectIdWarnings(manifest, { plugins: list.plugins, known: list.plugins }),
+    ...projectIdWarnings(manifest, { plugins: release.plugins, known: release.plugins }),
   ]
   for (const warning of notices) reporter.warn(warning)
   const willInstall = flags.install !== false && flags.dryRun !== true
@@ -57,7 +57,7 @@ export async function init(flags: CreateFlags, env: Environment): Promise<Comman
     dryRun: flags.dryRun === true,
     installs: willInstall,
     packageManager: state.manager.name,
-    firstParty: new Set(list.plugins.map(({ name }) => name)),
+    firstParty: new Set(release.plugins.map(({ name }) => name)),
     warnings: [...site.notes, ...notices],
     lines: loginLines(manifest),
     next: initNext(state.manager.name, {
@@ -76,7 +76,7 @@ export async function init(flags: CreateFlags, env: Environment): Promise<Comman
     return { document }
   }
   if (interactive && !(await askConfirmation(env, 'Do it?'))) throw interrupted()
-  await applyPlan(plan, { state, list, env, reporter, willInstall })
+  await applyPlan(plan, { state, release, env, reporter, willInstall })
   reporter.copy('To show the button', mountLines(facts.mount))
   reporter.box('Then', facts.next)
   reporter.outro('The modal is in this site. `npx create-wallet-modal remove --all` removes it again.')
@@ -97,29 +97,29 @@ async function readState(site: DetectedSite, flags: CreateFlags, env: Environmen
 interface PlanInput {
   readonly site: DetectedSite
   readonly state: SiteState
-  readonly list: FirstParty
+  readonly release: FirstParty
 }
 
-function planInit(after: SiteManifest, { site, state, list }: PlanInput): ChangePlan {
+function planInit(after: SiteManifest, { site, state, release }: PlanInput): ChangePlan {
   const { files, layout } = state
-  const { tested, extra } = packagesFor(site, list.tested)
-  return planChange({ before: undefined, after, files, layout, plugins: list.plugins, list, tested, extra })
+  const { tested, extra } = packagesFor(site, release.tested)
+  return planChange({ before: undefined, after, files, layout, plugins: release.plugins, release, tested, extra })
 }
 
 interface ApplyOptions {
   readonly state: SiteState
-  readonly list: FirstParty
+  readonly release: FirstParty
   readonly env: Environment
   readonly reporter: Reporter
   readonly willInstall: boolean
 }
 
-const applyPlan = (plan: ChangePlan, { state, list, env, reporter, willInstall }: ApplyOptions): Promise<void> =>
+const applyPlan = (plan: ChangePlan, { state, release, env, reporter, willInstall }: ApplyOptions): Promise<void> =>
   changeSite(plan, {
     folder: env.cwd,
     manager: state.manager,
     signal: env.signal,
-    known: list.plugins,
+    known: release.plugins,
     wantsInstall: willInstall,
     progress: reporter.progress,
   })

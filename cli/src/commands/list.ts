@@ -23,13 +23,13 @@ type Row = { readonly name: string; readonly options: JsonObject } & (
 /** Lists the plugins of a site and the available plugins. Changes nothing. */
 export async function listPlugins(flags: ListFlags, env: Environment): Promise<CommandResult> {
   const reporter = createReporter(env, flags.json ? 'silent' : 'plain')
-  const list = await loadFirstParty(env.assets)
+  const release = await loadFirstParty(env.assets)
   await refuseInterrupted(env.cwd)
   const site = await readSite(env.cwd)
   const rows: Row[] = []
   for (const [name, options] of Object.entries(site.plugins).sort(byKey))
-    rows.push(await readRow(env, list, { name, options }))
-  const available = list.plugins.filter(({ name }) => !(name in site.plugins))
+    rows.push(await readRow(env, release, { name, options }))
+  const available = release.plugins.filter(({ name }) => !(name in site.plugins))
   reporter.box('Plugins of this site', rows.length > 0 ? rows.flatMap(rowLines) : ['none'])
   if (available.length > 0) {
     const width = Math.max(...available.map(({ name }) => shortName(name).length))
@@ -38,7 +38,7 @@ export async function listPlugins(flags: ListFlags, env: Environment): Promise<C
       'as in: npx create-wallet-modal add <plugin>',
     ])
   }
-  const isFirstParty = (name: string): boolean => list.plugins.some((plugin) => plugin.name === name)
+  const isFirstParty = (name: string): boolean => release.plugins.some((plugin) => plugin.name === name)
   return {
     document: {
       ok: true,
@@ -57,11 +57,11 @@ export async function listPlugins(flags: ListFlags, env: Environment): Promise<C
 
 async function readRow(
   env: Environment,
-  list: FirstParty,
+  release: FirstParty,
   { name, options }: { readonly name: string; readonly options: JsonObject },
 ): Promise<Row> {
   try {
-    return { name, options, plugin: await readSitePlugin(env.cwd, name, list) }
+    return { name, options, plugin: await readSitePlugin(env.cwd, name, release) }
   } catch (error) {
     if (error instanceof CliError) return { name, options, problem: error.message }
     throw error

@@ -29,14 +29,14 @@ export interface PluginFlags {
 export async function plugin(name: string, flags: PluginFlags, env: Environment): Promise<CommandResult> {
   const interactive = isInteractive(flags, env)
   const reporter = createReporter(env, flags.json ? 'silent' : interactive ? 'terminal' : 'plain')
-  const list = await loadFirstParty(env.assets)
-  reporter.intro(`create-wallet-modal ${list.version}`)
+  const release = await loadFirstParty(env.assets)
+  reporter.intro(`create-wallet-modal ${release.version}`)
   const kind = kindOf(flags.kind) ?? (interactive ? await askKind(env) : 'feature')
   const names = namePlugin(name, flags.scope, kind)
   const target = await inspectTarget(flags.dir ?? `wallet-modal-plugin-${names.id}`, env.cwd)
   const packageManager = choosePackageManager(flags, env)
   const templates = await loadPluginTemplates(kind, env.assets)
-  const plan = planPlugin({ kind, names, templates, packageManager, list })
+  const plan = planPlugin({ kind, names, templates, packageManager, release })
   reporter.box(flags.dryRun ? 'Plan (nothing will be written)' : 'Plan', pluginPlanLines(plan, target))
 
   const dryRun = flags.dryRun === true

@@ -18,9 +18,9 @@ export async function set(
   env: Environment,
 ): Promise<CommandResult> {
   const open = await openReadableSite(flags, env)
-  const { site, plugins, list, state } = open
+  const { site, plugins, release, state } = open
   const assignmentTexts = assignments.length > 0 ? assignments : [await askAssignment(open)]
-  const after = assignmentTexts.reduce((current, text) => assign(current, text, { plugins, list }), site)
+  const after = assignmentTexts.reduce((current, text) => assign(current, text, { plugins, release }), site)
   if (JSON.stringify(after.projectId) !== JSON.stringify(site.projectId))
     checkVariable(after, state.layout, await readSnapshot(env.cwd))
   return runChange(open, { command: 'set', after })

@@ -33,8 +33,8 @@ export async function texts({ locale: tag, print, json }: TextsFlags, env: Envir
   const site = await readSite(env.cwd)
   const layout = await readLayout(env.cwd)
   const plugins = await translatedPlugins(env, Object.keys(site.plugins))
-  const list = await loadFirstParty(env.assets)
-  const isOwn = (name: string): boolean => list.plugins.some((plugin) => plugin.name === name)
+  const release = await loadFirstParty(env.assets)
+  const isOwn = (name: string): boolean => release.plugins.some((plugin) => plugin.name === name)
   const { texts: english, omitted } = await readEnglishTexts(env.cwd, {
     own: [kernelName, `${kernelName}/ui/transactions`, ...plugins.filter(isOwn)],
     foreign: plugins.filter((name) => !isOwn(name)),

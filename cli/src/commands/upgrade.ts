@@ -31,7 +31,7 @@ export async function upgrade(flags: UpgradeFlags, env: Environment): Promise<Co
   const open = await openReadableSite(flags, env)
   const { reporter, site, plugins, state } = open
   const done = reporter.progress('Reading the release')
-  const { list: target, changelogs } = await fetchRelease(flags.to, env).catch((error: unknown) => {
+  const { release: target, changelogs } = await fetchRelease(flags.to, env).catch((error: unknown) => {
     done('The release could not be read', true)
     throw error
   })
@@ -46,7 +46,7 @@ export async function upgrade(flags: UpgradeFlags, env: Environment): Promise<Co
   }
   const { files, layout } = state
   const { kernelPeers, version: kernelVersion } = kernel
-  const tested = kernelVersion === open.list.kernel.version ? open.list.tested : {}
+  const tested = kernelVersion === open.release.kernel.version ? open.release.tested : {}
   const newer = await fetchNewer(open, target)
   const updated = newer.map(({ plugin }) => plugin)
   const { plan, unchanged } = planUpgrade({
@@ -78,9 +78,9 @@ export async function upgrade(flags: UpgradeFlags, env: Environment): Promise<Co
  * Runs `sync` of the release that was installed, because it may generate another text than this release. Only warns if that fails: the upgrade itself
  * is complete.
  */
-async function syncWithInstalled({ env, list, reporter }: OpenSite): Promise<void> {
+async function syncWithInstalled({ env, release, reporter }: OpenSite): Promise<void> {
   const installed = await findInstalled(env.cwd, cliName)
-  if (!installed?.json.bin || installed.json.version === list.version) return
+  if (!installed?.json.bin || installed.json.version === release.version) return
   const args = [await findBin(installed, cliName), 'sync', '--json']
   const { exitCode } = await runCommand({ file: process.execPath, args, cwd: env.cwd, signal: env.signal })
   if (exitCode !== 0) reporter.warn('The generated file could not be updated. Run `npx create-wallet-modal sync`.')
@@ -125,9 +125,9 @@ interface InstalledKernel {
  * Version and peer dependencies of the installed kernel. If it is not installed: the lowest version that package.json allows, and the peer
  * dependencies in this release.
  */
-async function kernelOf({ env, list, state }: OpenSite): Promise<InstalledKernel> {
+async function kernelOf({ env, release, state }: OpenSite): Promise<InstalledKernel> {
   const installed = (await findInstalled(env.cwd, kernelName))?.json
-  const kernelPeers = installed?.peerDependencies ?? list.kernel.peerDependencies
+  const kernelPeers = installed?.peerDependencies ?? release.kernel.peerDependencies
   if (installed !== undefined && semver.valid(installed.version)) return { version: installed.version, kernelPeers }
   const { dependencies, devDependencies } = readLists(state.files.get(packageFile) ?? '{}')
   const spec = dependencies[kernelName] ?? devDependencies[kernelName]

@@ -28,12 +28,12 @@ const timeoutMs = 10_000
  */
 export async function readFrom(
   from: string,
-  { env, list }: { readonly env: Environment; readonly list: FirstParty },
+  { env, release }: { readonly env: Environment; readonly release: FirstParty },
 ): Promise<FromManifest> {
   const { site, text } = withoutSiteFields(await readManifest(from, env))
   const thirdParty: FetchedPlugin[] = []
   for (const name of Object.keys(site.plugins)) {
-    if (name.startsWith('@wallet-modal/') || list.plugins.some((plugin) => plugin.name === name)) continue
+    if (name.startsWith('@wallet-modal/') || release.plugins.some((plugin) => plugin.name === name)) continue
     const fetched = await fetchPlugin({ name, version: undefined }, { cwd: env.cwd, signal: env.signal })
     if (!fetched)
       throw new CliError('UNKNOWN_PLUGIN', `The file lists "${name}", but there is no plugin package with that name.`, {

@@ -7,7 +7,7 @@ import { fetchFiles } from './fetch-plugin.js'
 
 /** A release: the list of its packages, and their changelogs. */
 export interface Release {
-  readonly list: FirstParty
+  readonly release: FirstParty
   readonly changelogs: Changelogs
 }
 
@@ -18,14 +18,14 @@ export interface Release {
  */
 export async function fetchRelease(to: string | undefined, env: Environment): Promise<Release> {
   const own = await loadFirstParty(env.assets)
-  if (to === own.version) return { list: own, changelogs: await loadChangelogs(env.assets) }
+  if (to === own.version) return { release: own, changelogs: await loadChangelogs(env.assets) }
   const version = to ?? 'latest'
   if (!/^[A-Za-z\d][\w.+-]{0,99}$/.test(version)) throw unknown(version)
   const files = await fetchFiles({ name: cliName, version }, { cwd: env.cwd, signal: env.signal })
   if (!files) throw unknown(version)
   try {
-    const list = parseFirstParty(files('dist/assets/first-party.json'))
-    return { list, changelogs: parseChangelogs(files('dist/assets/changelogs.json')) }
+    const release = parseFirstParty(files('dist/assets/first-party.json'))
+    return { release, changelogs: parseChangelogs(files('dist/assets/changelogs.json')) }
   } catch (cause) {
     throw new CliError('UNKNOWN_RELEASE', `${cliName} ${own.version} cannot read the release ${version}.`, {
       advice: `Use that release instead: npx ${cliName}@${version} upgrade --to ${version}`,

@@ -52,12 +52,12 @@ export async function readSiteState(folder: string, hints: ManagerHints, knownLa
   }
 }
 
-/** A plugin as installed or, if it is not installed, as in `list`. Throws `NOT_INSTALLED` if it is in neither. */
-export async function readSitePlugin(folder: string, name: string, list: FirstParty): Promise<PluginPackage> {
+/** A plugin as installed or, if it is not installed, as in `release`. Throws `NOT_INSTALLED` if it is in neither. */
+export async function readSitePlugin(folder: string, name: string, release: FirstParty): Promise<PluginPackage> {
   try {
-    return await readPlugin(folder, name, list.plugins)
+    return await readPlugin(folder, name, release.plugins)
   } catch (error) {
-    const known = list.plugins.find((plugin) => plugin.name === name)
+    const known = release.plugins.find((plugin) => plugin.name === name)
     if (known && error instanceof CliError && error.code === 'NOT_INSTALLED') return known
     throw error
   }

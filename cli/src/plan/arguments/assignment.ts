@@ -37,12 +37,12 @@ const siteFields = [
 export function assign(
   site: SiteManifest,
   text: string,
-  { plugins, list }: { readonly plugins: readonly PluginPackage[]; readonly list: FirstParty },
+  { plugins, release }: { readonly plugins: readonly PluginPackage[]; readonly release: FirstParty },
 ): SiteManifest {
   const assignment = parseAssignment(text)
   const { key } = assignment
   const names = Object.keys(site.plugins)
-  const owner = ownerOf(key, names, list)
+  const owner = ownerOf(key, names, release)
   if (!owner && isSiteField(key)) return assignField(site, assignment)
   const plugin = plugins.find(({ name }) => name === owner?.name)
   if (owner && plugin) return assignOption(site, plugin, { key: owner.option, value: assignment.value })
@@ -71,10 +71,10 @@ function parseAssignment(text: string): Assignment {
 function ownerOf(
   key: string,
   names: readonly string[],
-  list: FirstParty,
+  release: FirstParty,
 ): { readonly name: string; readonly option: string } | undefined {
   for (let dot = key.lastIndexOf('.'); dot > 0; dot = key.lastIndexOf('.', dot - 1)) {
-    const name = findInSite(key.slice(0, dot), names, list)
+    const name = findInSite(key.slice(0, dot), names, release)
     if (name !== undefined) return { name, option: key.slice(dot + 1) }
   }
   return undefined

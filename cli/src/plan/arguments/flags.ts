@@ -7,15 +7,15 @@ import { optionNames } from '../plugins/options-schema.js'
 import type { SiteManifest } from '../site/site-manifest.js'
 
 /** Converts feature flags to plugins and options. Throws `FEATURE_UNAVAILABLE` or `INVALID_OPTION`. */
-export function chooseFeatures(values: FeatureValues, list: FirstParty): FeatureChoice {
+export function chooseFeatures(values: FeatureValues, release: FirstParty): FeatureChoice {
   const add: string[] = []
   const drop: string[] = []
   const options: Record<string, JsonObject> = {}
   for (const feature of features) {
     const value = values[feature.name]
     if (value === undefined) continue
-    if (value === false && !has(list, feature.plugin)) continue // a missing plugin is already off
-    checkAvailable(feature, value, list)
+    if (value === false && !has(release, feature.plugin)) continue // a missing plugin is already off
+    checkAvailable(feature, value, release)
     if (feature.option === undefined) (value === false ? drop : add).push(feature.plugin)
     else options[feature.plugin] = { ...options[feature.plugin], [feature.option]: toOption(feature, value) }
   }
@@ -51,22 +51,22 @@ export function checkOptionNeeds(after: SiteManifest, before?: SiteManifest, con
 }
 
 /** Whether this release supports a flag; `--help` hides unsupported flags. */
-export const isAvailable = (feature: Feature, list: FirstParty): boolean => {
-  const plugin = list.plugins.find(({ name }) => name === feature.plugin)
+export const isAvailable = (feature: Feature, release: FirstParty): boolean => {
+  const plugin = release.plugins.find(({ name }) => name === feature.plugin)
   return (
     plugin !== undefined &&
     (feature.option === undefined || optionNames(plugin.manifest.options).includes(feature.option))
   )
 }
 
-const has = (list: FirstParty, name: string): boolean => list.plugins.some((plugin) => plugin.name === name)
+const has = (release: FirstParty, name: string): boolean => release.plugins.some((plugin) => plugin.name === name)
 
-function checkAvailable(feature: Feature, value: string | boolean, list: FirstParty): void {
-  if (isAvailable(feature, list)) return
+function checkAvailable(feature: Feature, value: string | boolean, release: FirstParty): void {
+  if (isAvailable(feature, release)) return
   const flag = `--${value === false ? 'no-' : ''}${flagOf(feature.name)}`
-  const reason = has(list, feature.plugin)
-    ? `the plugin "${shortName(feature.plugin)}" of this release (${list.version}) has no such option`
-    : `the plugin "${shortName(feature.plugin)}" is not part of this release (${list.version})`
+  const reason = has(release, feature.plugin)
+    ? `the plugin "${shortName(feature.plugin)}" of this release (${release.version}) has no such option`
+    : `the plugin "${shortName(feature.plugin)}" is not part of this release (${release.version})`
   throw new CliError('FEATURE_UNAVAILABLE', `${flag} cannot be used: ${reason}.`, { advice: `Omit ${flag}.` })
 }
 

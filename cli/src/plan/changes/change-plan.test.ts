@@ -9,7 +9,7 @@ import { configText, defaultLayout, generatedFiles } from '../site/layout.js'
 import { parseSiteManifest, type SiteManifest, siteManifestFile, toSiteManifestText } from '../site/site-manifest.js'
 import { type ChangePlan, planChange } from './change-plan.js'
 
-const list: FirstParty = {
+const release: FirstParty = {
   ...firstParty,
   tested: { react: '19.3.1', viem: '2.57.1' },
   plugins: [
@@ -29,7 +29,7 @@ const list: FirstParty = {
   ],
 }
 const named = (name: string): PluginPackage => {
-  const found = list.plugins.find((one) => one.name === name)
+  const found = release.plugins.find((one) => one.name === name)
   if (!found) throw new Error(name)
   return found
 }
@@ -43,7 +43,7 @@ const base: SiteManifest = {
 }
 
 function change(files: Files, before: SiteManifest | undefined, after: SiteManifest | undefined): ChangePlan {
-  return planChange({ before, after, files, layout: defaultLayout, plugins: list.plugins, list })
+  return planChange({ before, after, files, layout: defaultLayout, plugins: release.plugins, release })
 }
 
 function applied(files: Files, plan: ChangePlan): Files {
@@ -97,7 +97,7 @@ const manifests: readonly (readonly [string, (site: SiteManifest) => string])[] 
 ]
 
 function filesOf(packageJson: string, site: SiteManifest, text = toSiteManifestText(site)): Files {
-  const resolved = resolveSite(site, { plugins: list.plugins })
+  const resolved = resolveSite(site, { plugins: release.plugins })
   return new Map([
     ['package.json', packageJson],
     [siteManifestFile, text],

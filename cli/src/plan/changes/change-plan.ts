@@ -51,7 +51,7 @@ export interface ChangeInput {
   readonly plugins: readonly PluginPackage[]
   /** New packages of plugins that the site keeps, in another version or from another archive. Default: none. */
   readonly updated?: readonly PluginPackage[]
-  readonly list: FirstParty
+  readonly release: FirstParty
   /** Versions of peer dependencies to add if they are missing. Default: those tested with the release. */
   readonly tested?: Versions
   /** Packages that this kind of site needs while it has a modal, in addition to those recorded in wallet-modal.json. Default: none. */
@@ -72,7 +72,7 @@ export const siteFiles = (layout: Layout): readonly string[] =>
  * Throws the errors of `resolveSite` and `checkEngines`, `GENERATED_EDITED`, or `INVALID_SITE` for package.json.
  */
 export function planChange(input: ChangeInput): ChangePlan {
-  const { before, after, files, layout, plugins, list } = input
+  const { before, after, files, layout, plugins, release } = input
   const updated = input.updated ?? []
   const pluginsOf = (site: SiteManifest): readonly PluginPackage[] => plugins.filter(({ name }) => name in site.plugins)
   const pluginsAfter = (site: SiteManifest): readonly PluginPackage[] =>
@@ -82,20 +82,24 @@ export function planChange(input: ChangeInput): ChangePlan {
     ? pluginsOf(after).filter(({ name }) => before === undefined || !(name in before.plugins))
     : []
   const updates = pluginUpdates(updated, listed)
-  checkEngines(updated, list, new Set())
-  checkEngines(newPlugins, list, new Set([...Object.keys(listed.dependencies), ...Object.keys(listed.devDependencies)]))
+  checkEngines(updated, release, new Set())
+  checkEngines(
+    newPlugins,
+    release,
+    new Set([...Object.keys(listed.dependencies), ...Object.keys(listed.devDependencies)]),
+  )
   const { changes, recorded } = packageChanges({
     before: before && { plugins: pluginsOf(before), recorded: withUpdated(before.packages ?? [], updated) },
     after: after && pluginsAfter(after),
     listed,
-    list,
-    tested: input.tested ?? list.tested,
+    release,
+    tested: input.tested ?? release.tested,
     extra: input.extra ?? noPackages,
   })
   const target = after && withRecordedPackages(after, recorded)
-  const kernelVersion = input.kernelVersion ?? list.kernel.version
+  const kernelVersion = input.kernelVersion ?? release.kernel.version
   const resolve = (site: SiteManifest, used: readonly PluginPackage[]): ResolvedSite =>
-    resolveSite(site, { plugins: used, known: list.plugins, kernelVersion })
+    resolveSite(site, { plugins: used, known: release.plugins, kernelVersion })
   const resolved =
     target &&
     resolveChanged(

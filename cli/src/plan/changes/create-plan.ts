@@ -31,7 +31,7 @@ export interface CreateInput {
   readonly site: SiteManifest
   readonly template: Template
   readonly packageManager: PackageManager
-  readonly list: FirstParty
+  readonly release: FirstParty
   /** Name of the folder, from which the package name is derived. */
   readonly folder: string
   /** Whether the folder is part of a workspace, which may install the packages in its root. Default: no. */
@@ -47,17 +47,17 @@ export interface CreateInput {
  * `resolveSite`, or `INVALID_MANIFEST`.
  */
 export function planCreate(input: CreateInput): CreatePlan {
-  const { site, template, packageManager, list, folder, thirdParty = [] } = input
-  const plugins = [...list.plugins, ...thirdParty]
+  const { site, template, packageManager, release, folder, thirdParty = [] } = input
+  const plugins = [...release.plugins, ...thirdParty]
   const { dependencies: templateDependencies, devDependencies: templateDevDependencies } = template.spec
   checkEngines(
     thirdParty,
-    list,
+    release,
     new Set([...Object.keys(templateDependencies), ...Object.keys(templateDevDependencies)]),
   )
-  const resolve = () => resolveSite(site, { plugins, known: list.plugins, kernelVersion: list.kernel.version })
+  const resolve = () => resolveSite(site, { plugins, known: release.plugins, kernelVersion: release.kernel.version })
   const resolved = input.manifestText === undefined ? resolve() : asSiteErrors(resolve)
-  const { dependencies, devDependencies } = collectDependencies(resolved, template, list)
+  const { dependencies, devDependencies } = collectDependencies(resolved, template, release)
   const layout = template.spec.framework === 'html' ? pageLayout : defaultLayout
   const packages = { packageManager, dependencies, devDependencies, inWorkspace: input.inWorkspace === true }
   const data = templateData({ resolved, template, layout, folder, ...packages })
@@ -80,10 +80,10 @@ function renderFile(template: Template, from: string, data: TemplateData): strin
 }
 
 /** Packages of the template and of the plugins. */
-function collectDependencies(resolved: ResolvedSite, template: Template, list: FirstParty): PackageLists {
+function collectDependencies(resolved: ResolvedSite, template: Template, release: FirstParty): PackageLists {
   const packagesOfPlugins = pluginPackages(
     resolved.plugins.map(({ plugin }) => plugin),
-    list,
+    release,
   )
   return {
     dependencies: sorted({ ...template.spec.dependencies, ...packagesOfPlugins.dependencies }),

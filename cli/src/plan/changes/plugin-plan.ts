@@ -22,17 +22,17 @@ export interface PluginInput {
   /** The template for all plugins, and the template for this kind of plugin. */
   readonly templates: readonly Template[]
   readonly packageManager: PackageManager
-  readonly list: FirstParty
+  readonly release: FirstParty
 }
 
 /** Plans a new plugin. Does no I/O. */
-export function planPlugin({ kind, templates, packageManager, list, ...input }: PluginInput): PluginPlan {
+export function planPlugin({ kind, templates, packageManager, release, ...input }: PluginInput): PluginPlan {
   const names = freeNames(input.names, templates)
   const templatePackages = templates.flatMap(({ spec }) => Object.entries(spec.devDependencies))
   const devDependencies = Object.fromEntries(
-    [...templatePackages, [kernelName, list.kernel.version] as const].sort(([a], [b]) => (a < b ? -1 : 1)),
+    [...templatePackages, [kernelName, release.kernel.version] as const].sort(([a], [b]) => (a < b ? -1 : 1)),
   )
-  const data = templateData({ names, packageManager, devDependencies, kernelVersion: list.kernel.version })
+  const data = templateData({ names, packageManager, devDependencies, kernelVersion: release.kernel.version })
   const files = templates.flatMap((template) =>
     template.spec.files
       .filter((file) => file.packageManager === undefined || file.packageManager === packageManager)

@@ -58,7 +58,15 @@ function started(packages: object): Started {
   const found = detectSite(files)
   const layout = layoutOf(found)
   const kind = packagesFor(found, now.tested)
-  const plan = planChange({ before: undefined, after: site, files, layout, plugins: now.plugins, list: now, ...kind })
+  const plan = planChange({
+    before: undefined,
+    after: site,
+    files,
+    layout,
+    plugins: now.plugins,
+    release: now,
+    ...kind,
+  })
   return { files: applied(files, plan.files), layout }
 }
 
@@ -85,7 +93,7 @@ function upgraded({ files, layout }: Started, installed: Partial<UpgradeInput> =
 }
 
 function removed({ files, layout }: Started, after: SiteManifest | undefined): Files {
-  const plan = planChange({ before: manifestOf(files), after, files, layout, plugins: next.plugins, list: next })
+  const plan = planChange({ before: manifestOf(files), after, files, layout, plugins: next.plugins, release: next })
   return applied(files, plan.files)
 }
 

@@ -75,7 +75,7 @@ export function planUpgrade({
     layout,
     plugins: released,
     updated,
-    list: target,
+    release: target,
     kernelVersion: target.kernel.version,
   })
   const changes = [...directChanges, ...newEngines(listed, context), ...droppedEngines(listed, context)]

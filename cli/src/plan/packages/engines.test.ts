@@ -65,7 +65,14 @@ describe('planChange', () => {
       plugins: Object.fromEntries([...Object.keys(before.plugins), ...names].map((name) => [name, {}])),
     })
     const plugins = [...firstParty.plugins, evil]
-    return planChange({ before: site(from), after: site(to), files, layout: defaultLayout, plugins, list: firstParty })
+    return planChange({
+      before: site(from),
+      after: site(to),
+      files,
+      layout: defaultLayout,
+      plugins,
+      release: firstParty,
+    })
   }
 
   it('refuses a plugin whose engine is a package of the site', () => {

@@ -8,9 +8,14 @@ type Engine = PluginManifest['sandboxEngine'][number]
  * Exact versions of the chain engines that the sandbox runs (such as `@foundry-rs/anvil`), by package name. Leaves out engines of third-party plugins
  * that would replace a package of the release.
  */
-export function engineVersions(plugins: readonly PluginPackage[], list: FirstParty): Readonly<Record<string, string>> {
+export function engineVersions(
+  plugins: readonly PluginPackage[],
+  release: FirstParty,
+): Readonly<Record<string, string>> {
   const engines = plugins.flatMap((plugin) =>
-    plugin.manifest.sandboxEngine.filter((engine) => isOurs(plugin, list) || problemOf(engine, list) === undefined),
+    plugin.manifest.sandboxEngine.filter(
+      (engine) => isOurs(plugin, release) || problemOf(engine, release) === undefined,
+    ),
   )
   return Object.fromEntries(engines.map((engine) => [engine.package, engine.version]))
 }
@@ -19,16 +24,20 @@ export function engineVersions(plugins: readonly PluginPackage[], list: FirstPar
  * Checks the chain engines of third-party plugins. A plugin may name one package. The package must not belong to the release, and the site must not
  * list it (`listed`). Exception: a chain engine of the release, in the same version. Throws `INVALID_MANIFEST`.
  */
-export function checkEngines(plugins: readonly PluginPackage[], list: FirstParty, listed: ReadonlySet<string>): void {
+export function checkEngines(
+  plugins: readonly PluginPackage[],
+  release: FirstParty,
+  listed: ReadonlySet<string>,
+): void {
   for (const plugin of plugins) {
     const engines = plugin.manifest.sandboxEngine
-    if (isOurs(plugin, list)) continue
+    if (isOurs(plugin, release)) continue
     if (engines.length > 1)
       throw invalidEngine(plugin, `names ${engines.length} packages as its "sandboxEngine", but only one is allowed`)
     for (const engine of engines) {
-      const isKnown = engineOf(engine.package, list) !== undefined
+      const isKnown = engineOf(engine.package, release) !== undefined
       const problem =
-        problemOf(engine, list) ?? (listed.has(engine.package) && !isKnown ? 'is a package of this site' : undefined)
+        problemOf(engine, release) ?? (listed.has(engine.package) && !isKnown ? 'is a package of this site' : undefined)
       if (problem !== undefined)
         throw invalidEngine(
           plugin,
@@ -38,17 +47,19 @@ export function checkEngines(plugins: readonly PluginPackage[], list: FirstParty
   }
 }
 
-const isOurs = ({ name }: PluginPackage, list: FirstParty): boolean => list.plugins.some((own) => own.name === name)
+const isOurs = ({ name }: PluginPackage, release: FirstParty): boolean =>
+  release.plugins.some((own) => own.name === name)
 
-const engineOf = (name: string, list: FirstParty): Engine | undefined =>
-  list.plugins.flatMap(({ manifest }) => manifest.sandboxEngine).find((engine) => engine.package === name)
+const engineOf = (name: string, release: FirstParty): Engine | undefined =>
+  release.plugins.flatMap(({ manifest }) => manifest.sandboxEngine).find((engine) => engine.package === name)
 
 /** Reason why a third-party engine must not be installed, as the end of a sentence, else `undefined`. */
-function problemOf({ package: name, version }: Engine, list: FirstParty): string | undefined {
-  const own = engineOf(name, list)
+function problemOf({ package: name, version }: Engine, release: FirstParty): string | undefined {
+  const own = engineOf(name, release)
   if (own !== undefined) return own.version === version ? undefined : `this release uses in version ${own.version}`
-  const isReserved = name === kernelName || name === cliName || name.startsWith('@wallet-modal/') || name in list.tested
-  return isReserved || list.plugins.some((plugin) => plugin.name === name) ? 'belongs to this release' : undefined
+  const isReserved =
+    name === kernelName || name === cliName || name.startsWith('@wallet-modal/') || name in release.tested
+  return isReserved || release.plugins.some((plugin) => plugin.name === name) ? 'belongs to this release' : undefined
 }
 
 const invalidEngine = ({ name, version }: PluginPackage, problem: string): CliError =>

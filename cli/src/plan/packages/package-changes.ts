@@ -18,7 +18,7 @@ export interface PackageChangesInput {
   readonly before: PackageState | undefined
   readonly after: readonly PluginPackage[] | undefined
   readonly listed: Listed
-  readonly list: FirstParty
+  readonly release: FirstParty
   /** Versions of third-party peer dependencies to add, such as React. */
   readonly tested: Versions
   /**
@@ -44,12 +44,12 @@ const sections = ['dependencies', 'devDependencies'] as const
  * version of them; chain engines, if package.json lists the version that this tool installs; and packages recorded in wallet-modal.json. Packages
  * that the user listed stay.
  */
-export function packageChanges({ before, after, listed, list, tested, extra }: PackageChangesInput): PackageChanges {
+export function packageChanges({ before, after, listed, release, tested, extra }: PackageChangesInput): PackageChanges {
   const sectionOf = (name: string): Section | undefined => sections.find((section) => name in listed[section])
   const kind = merge(extra, recordedKindPackages(before, listed))
-  const peersBefore = before ? merge(peerPackages(before.plugins, list, tested), kind) : noPackages
-  const peersAfter = after ? merge(peerPackages(after, list, tested), kind) : noPackages
-  const packagesBefore = before ? byName(pluginPackages(before.plugins, list)) : new Map<string, PackageEntry>()
+  const peersBefore = before ? merge(peerPackages(before.plugins, release, tested), kind) : noPackages
+  const peersAfter = after ? merge(peerPackages(after, release, tested), kind) : noPackages
+  const packagesBefore = before ? byName(pluginPackages(before.plugins, release)) : new Map<string, PackageEntry>()
   const recorded = namesOf(peersAfter).filter((name) => {
     const section = sectionOf(name)
     if (section === undefined) return !namesOf(peersBefore).includes(name)
@@ -61,11 +61,11 @@ export function packageChanges({ before, after, listed, list, tested, extra }: P
     packagesBefore.has(name) ? before?.recorded.includes(name) : source !== undefined && sectionOf(name) === undefined,
   )
   recorded.push(...packedPlugins.map(({ name }) => name))
-  const packagesAfter = after ? byName(pluginPackages(after, list)) : new Map<string, PackageEntry>()
+  const packagesAfter = after ? byName(pluginPackages(after, release)) : new Map<string, PackageEntry>()
   for (const [name, entry] of byName(peersAfter))
     if (recorded.includes(name) && !packagesAfter.has(name)) packagesAfter.set(name, entry)
 
-  const engines = before ? engineVersions(before.plugins, list) : {}
+  const engines = before ? engineVersions(before.plugins, release) : {}
   // A range, a tag or `workspace:*` was written by the user. This tool writes exact versions, and `file:` paths, whose packages it records.
   const isOurs = (name: string, version: string): boolean =>
     before?.recorded.includes(name) ||

@@ -45,11 +45,11 @@ export const signInPlugin = '@wallet-modal/siwx'
 const scope = '@wallet-modal/'
 
 /** Finds a first-party plugin by its package name, its id, or its name without the scope. */
-export const findPlugin = (list: FirstParty, name: string): PluginPackage | undefined =>
-  list.plugins.find((plugin) => plugin.name === name || plugin.manifest.id === name || plugin.name === scope + name)
+export const findPlugin = (release: FirstParty, name: string): PluginPackage | undefined =>
+  release.plugins.find((plugin) => plugin.name === name || plugin.manifest.id === name || plugin.name === scope + name)
 
 /** Short names of all first-party plugins, as the command line accepts them: package names without the scope. */
-export const shortNames = (list: FirstParty): readonly string[] => list.plugins.map(({ name }) => shortName(name))
+export const shortNames = (release: FirstParty): readonly string[] => release.plugins.map(({ name }) => shortName(name))
 
 /** Package name without the scope `@wallet-modal/`. Other names are unchanged. */
 export const shortName = (name: string): string => (name.startsWith(scope) ? name.slice(scope.length) : name)

@@ -19,7 +19,7 @@ const options = {
 const connect = plugin('@wallet-modal/connect', {
   options: { type: 'object', additionalProperties: false, properties: { emailShowWallets: { type: 'boolean' } } },
 })
-const list = {
+const release = {
   ...firstParty,
   plugins: [
     ...firstParty.plugins.filter(({ name }) => name !== connect.name),
@@ -28,7 +28,7 @@ const list = {
   ],
 }
 const siteOf = (features: FeatureValues, more: Partial<SiteChoices> = {}) =>
-  newSite({ title: 'Shop', networks: ['eip155:1'], sandbox: true, features, ...more }, list)
+  newSite({ title: 'Shop', networks: ['eip155:1'], sandbox: true, features, ...more }, release)
 const gateway = 'https://wallet.shop.example'
 
 describe('the flags of email and social login', () => {

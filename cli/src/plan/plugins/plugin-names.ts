@@ -39,8 +39,8 @@ export function packageCandidates(name: string): readonly string[] {
 }
 
 /** Finds a plugin of the site by its full name, its short name, or its name without the prefix. Returns its package name. */
-export function findInSite(name: string, names: readonly string[], list: FirstParty): string | undefined {
-  const known = findPlugin(list, name)?.name
+export function findInSite(name: string, names: readonly string[], release: FirstParty): string | undefined {
+  const known = findPlugin(release, name)?.name
   return [name, known, ...packageCandidates(name)].find(
     (candidate) => candidate !== undefined && names.includes(candidate),
   )
@@ -55,11 +55,11 @@ export function similarPlugin(name: string, known: readonly PluginPackage[]): st
 }
 
 /** Error: no plugin has this name. */
-export const unknownPlugin = (name: string, list: FirstParty): CliError =>
+export const unknownPlugin = (name: string, release: FirstParty): CliError =>
   new CliError(
     'UNKNOWN_PLUGIN',
-    `There is no plugin "${name}", neither in this release (${list.version}) nor as a package.`,
+    `There is no plugin "${name}", neither in this release (${release.version}) nor as a package.`,
     {
-      advice: suggest(name, shortNames(list), 'Plugins of this release'),
+      advice: suggest(name, shortNames(release), 'Plugins of this release'),
     },
   )

@@ -10,7 +10,7 @@ import type { PluginPackage } from './plugin-manifest.js'
 
 const receive = '@wallet-modal/receive'
 const card = 'wallet-modal-plugin-card'
-const list: FirstParty = { ...firstParty, plugins: [...firstParty.plugins, plugin(receive)] }
+const release: FirstParty = { ...firstParty, plugins: [...firstParty.plugins, plugin(receive)] }
 const replacement: PluginPackage = {
   ...plugin(card, { id: 'card', export: 'card', replacesViews: [`${receive}#WalletReceive`] }),
   peerDependencies: { [receive]: '0.1.0' },
@@ -29,8 +29,8 @@ function step(files: Files, names: readonly string[] | undefined): Files {
     plugins: Object.fromEntries(['@wallet-modal/eip155', ...names].map((name) => [name, {}])),
     ...(before?.packages && { packages: before.packages }),
   }
-  const plugins = [...list.plugins, replacement]
-  const plan = planChange({ before, after, files, layout: defaultLayout, plugins, list })
+  const plugins = [...release.plugins, replacement]
+  const plan = planChange({ before, after, files, layout: defaultLayout, plugins, release })
   const next = new Map(files)
   for (const edit of plan.files)
     if (edit.after !== undefined) next.set(edit.path, edit.after)
@@ -84,7 +84,7 @@ describe('a plugin that needs the view of another plugin', () => {
   })
 
   it('is refused without the other plugin, and the error names the plugin to add', () => {
-    expect(() => checkGraph([needing], list.plugins)).toThrow(
+    expect(() => checkGraph([needing], release.plugins)).toThrow(
       expect.objectContaining({ code: 'MISSING_CAPABILITY', advice: `Add ${receive}.` }),
     )
   })

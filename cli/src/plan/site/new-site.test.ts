@@ -19,21 +19,21 @@ describe('newSite', () => {
 
   it('lists the plugin of a chain family only if the site has one of its networks or names the plugin', () => {
     const solana = plugin('@wallet-modal/solana', { provides: ['namespace:solana'] })
-    const list = { ...firstParty, plugins: [...firstParty.plugins, solana] }
-    const namesFor = (...networks: string[]) => Object.keys(newSite({ ...base, networks }, list).plugins)
+    const release = { ...firstParty, plugins: [...firstParty.plugins, solana] }
+    const namesFor = (...networks: string[]) => Object.keys(newSite({ ...base, networks }, release).plugins)
     expect(namesFor('eip155:1')).not.toContain('@wallet-modal/solana')
     expect(namesFor('eip155:1', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')).toEqual(
       expect.arrayContaining(['@wallet-modal/eip155', '@wallet-modal/solana']),
     )
-    expect(Object.keys(newSite({ ...base, plugins: ['solana', 'connect'] }, list).plugins)).toContain(
+    expect(Object.keys(newSite({ ...base, plugins: ['solana', 'connect'] }, release).plugins)).toContain(
       '@wallet-modal/solana',
     )
   })
 
   it('lists a plugin that needs a project id only if a project id is given or the plugin is named', () => {
     const phones = plugin('@wallet-modal/phones', { needsProjectId: true })
-    const list = { ...firstParty, plugins: [...firstParty.plugins, phones] }
-    const namesFor = (choices: Partial<SiteChoices>) => Object.keys(newSite({ ...base, ...choices }, list).plugins)
+    const release = { ...firstParty, plugins: [...firstParty.plugins, phones] }
+    const namesFor = (choices: Partial<SiteChoices>) => Object.keys(newSite({ ...base, ...choices }, release).plugins)
     expect(namesFor({})).not.toContain('@wallet-modal/phones')
     expect(namesFor({ projectId: 'env:VITE_ID' })).toContain('@wallet-modal/phones')
     expect(namesFor({ plugins: ['connect', 'phones'] })).toContain('@wallet-modal/phones')
@@ -42,17 +42,19 @@ describe('newSite', () => {
   it('lists a plugin that needs a project id without one if it has a source for a network of the site', () => {
     const needsId = plugin('@wallet-modal/trade', { needsProjectId: true })
     const source = plugin('@wallet-modal/market', { sourceFor: [needsId.name], forNamespaces: ['solana'] })
-    const list = { ...firstParty, plugins: [...firstParty.plugins, needsId, source] }
-    const namesFor = (...networks: string[]) => Object.keys(newSite({ ...base, networks }, list).plugins)
+    const release = { ...firstParty, plugins: [...firstParty.plugins, needsId, source] }
+    const namesFor = (...networks: string[]) => Object.keys(newSite({ ...base, networks }, release).plugins)
     expect(namesFor('eip155:1')).not.toContain('@wallet-modal/trade')
     expect(namesFor('eip155:1', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')).toContain('@wallet-modal/trade')
   })
 
   it('lists an opt-in plugin only if it is named', () => {
     const rare = plugin('@wallet-modal/rare', { optIn: true, requires: ['namespace:eip155'] })
-    const list = { ...firstParty, plugins: [...firstParty.plugins, rare] }
-    expect(Object.keys(newSite(base, list).plugins)).not.toContain('@wallet-modal/rare')
-    expect(Object.keys(newSite({ ...base, plugins: ['eip155', 'rare'] }, list).plugins)).toContain('@wallet-modal/rare')
+    const release = { ...firstParty, plugins: [...firstParty.plugins, rare] }
+    expect(Object.keys(newSite(base, release).plugins)).not.toContain('@wallet-modal/rare')
+    expect(Object.keys(newSite({ ...base, plugins: ['eip155', 'rare'] }, release).plugins)).toContain(
+      '@wallet-modal/rare',
+    )
   })
 
   it('accepts short and full names of plugins', () => {

@@ -37,11 +37,11 @@ export const defaultNetworks: readonly string[] = ['eip155:1', 'eip155:8453']
  * A new site's wallet-modal.json. Throws `UNKNOWN_PLUGIN`, `FEATURE_UNAVAILABLE`, `FEATURE_NEEDS_PLUGIN` or `INVALID_OPTION`. `resolveSite` checks the
  * networks.
  */
-export function newSite(choices: SiteChoices, list: FirstParty): SiteManifest {
-  const features = chooseFeatures(choices.features, list)
-  const names = choosePlugins(choices, list).filter((name) => !features.drop.includes(name))
+export function newSite(choices: SiteChoices, release: FirstParty): SiteManifest {
+  const features = chooseFeatures(choices.features, release)
+  const names = choosePlugins(choices, release).filter((name) => !features.drop.includes(name))
   const ofTemplate = choices.plugins ? {} : (choices.templatePlugins ?? {})
-  const extra = Object.keys(ofTemplate).filter((name) => findPlugin(list, name) && !features.drop.includes(name))
+  const extra = Object.keys(ofTemplate).filter((name) => findPlugin(release, name) && !features.drop.includes(name))
   const plugins = Object.fromEntries(
     [...new Set([...names, ...extra, ...features.add])]
       .sort()
@@ -53,7 +53,7 @@ export function newSite(choices: SiteChoices, list: FirstParty): SiteManifest {
   if (choices.sandboxUrl !== undefined)
     plugins[sandboxName] = withOptions(plugins, {
       name: sandboxName,
-      options: { url: toSandboxUrl(choices.sandboxUrl, list) },
+      options: { url: toSandboxUrl(choices.sandboxUrl, release) },
       choices,
     })
   return parseSite({
@@ -67,27 +67,27 @@ export function newSite(choices: SiteChoices, list: FirstParty): SiteManifest {
   })
 }
 
-function choosePlugins(choices: SiteChoices, list: FirstParty): readonly string[] {
+function choosePlugins(choices: SiteChoices, release: FirstParty): readonly string[] {
   const names = choices.plugins?.map((name) => {
-    const plugin = findPlugin(list, name)
+    const plugin = findPlugin(release, name)
     if (plugin) return plugin.name
-    throw new CliError('UNKNOWN_PLUGIN', `There is no plugin "${name}" in this release (${list.version}).`, {
-      advice: suggest(name, shortNames(list), 'Plugins'),
+    throw new CliError('UNKNOWN_PLUGIN', `There is no plugin "${name}" in this release (${release.version}).`, {
+      advice: suggest(name, shortNames(release), 'Plugins'),
     })
   })
   const chosen =
-    names ?? list.plugins.filter((plugin) => isDefaultPlugin(plugin, choices, list)).map(({ name }) => name)
+    names ?? release.plugins.filter((plugin) => isDefaultPlugin(plugin, choices, release)).map(({ name }) => name)
   const others = chosen.filter((name) => name !== sandboxName)
-  return choices.sandbox && findPlugin(list, sandboxName) ? [...others, sandboxName] : others
+  return choices.sandbox && findPlugin(release, sandboxName) ? [...others, sandboxName] : others
 }
 
 /** Whether a new site gets a plugin by default: see `SiteChoices.plugins`. */
-function isDefaultPlugin({ name, manifest }: PluginPackage, choices: SiteChoices, list: FirstParty): boolean {
+function isDefaultPlugin({ name, manifest }: PluginPackage, choices: SiteChoices, release: FirstParty): boolean {
   const { networks, projectId, sandbox } = choices
   const isLoginInSandbox = name === loginPlugin && sandbox
   if (manifest.developmentOnly || (manifest.optIn && !isLoginInSandbox)) return false
   const hasSource = (): boolean =>
-    list.plugins.some((one) => one.manifest.sourceFor.includes(name) && isDefaultPlugin(one, choices, list))
+    release.plugins.some((one) => one.manifest.sourceFor.includes(name) && isDefaultPlugin(one, choices, release))
   if (manifest.needsProjectId && projectId === undefined && !hasSource()) return false
   const provided = manifest.provides.flatMap((name) => /^namespace:(.+)$/.exec(name)?.[1] ?? [])
   const hasNetwork = (namespace: string): boolean => networks.some((id) => id.startsWith(`${namespace}:`))
@@ -137,11 +137,11 @@ const toProjectId = (text: string): string | { env: string } =>
 const loopbackHost = /^(?:127\.0\.0\.1|localhost|\[::1\]|[-a-z0-9]+\.localhost)$/
 
 /** Origin of the sandbox. Only loopback addresses are allowed, because the sandbox has unlocked accounts. */
-function toSandboxUrl(text: string, list: FirstParty): string {
+function toSandboxUrl(text: string, release: FirstParty): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   // only an origin equals its URL: no user name, path, query or fragment
   if (url?.protocol === 'http:' && url.href === `${url.origin}/` && loopbackHost.test(url.hostname)) return url.origin
-  const plugin = findPlugin(list, sandboxName)
+  const plugin = findPlugin(release, sandboxName)
   const example = plugin && defaultOf(plugin.manifest.options, 'url')
   throw new CliError(
     'INVALID_OPTION',

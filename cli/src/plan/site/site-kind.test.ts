@@ -11,7 +11,7 @@ import { parseSiteManifest, type SiteManifest, siteManifestFile } from './site-m
 type Files = ReadonlyMap<string, string>
 
 const peers = { react: '>=18.2.0', 'react-dom': '>=18.2.0' }
-const list = {
+const release = {
   ...firstParty,
   kernel: { ...firstParty.kernel, peerDependencies: peers },
   tested: { react: '19.3.1', 'react-dom': '19.3.1' },
@@ -27,8 +27,8 @@ function changed(files: Files, framework: Framework, after: SiteManifest | undef
   const found = detectSite(files, { framework })
   const text = files.get(siteManifestFile)
   const before = text === undefined ? undefined : parseSiteManifest(text)
-  const kind = before === undefined ? packagesFor(found, list.tested) : {}
-  const plan = planChange({ before, after, files, layout: layoutOf(found), plugins: list.plugins, list, ...kind })
+  const kind = before === undefined ? packagesFor(found, release.tested) : {}
+  const plan = planChange({ before, after, files, layout: layoutOf(found), plugins: release.plugins, release, ...kind })
   const next = new Map(files)
   for (const edit of plan.files) {
     if (edit.after === undefined) next.delete(edit.path)
