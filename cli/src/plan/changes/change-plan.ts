@@ -1,7 +1,7 @@
 import { CliError, messageOf, toSiteError } from '../../errors.js'
 import { compareGenerated } from '../files/generate.js'
 import { guardPaths } from '../files/path-guard.js'
-import { checkEngines } from '../packages/engines.js'
+import { checkEngines, engineVersions } from '../packages/engines.js'
 import { packageChanges, pluginUpdates } from '../packages/package-changes.js'
 import { editPackageJson, emptyPackageJson, type PackageChange, readLists } from '../packages/package-json.js'
 import { type ResolvedSite, resolveSite } from '../packages/resolve.js'
@@ -82,12 +82,11 @@ export function planChange(input: ChangeInput): ChangePlan {
     ? pluginsOf(after).filter(({ name }) => before === undefined || !(name in before.plugins))
     : []
   const updates = pluginUpdates(updated, listed)
-  checkEngines(updated, release, new Set())
-  checkEngines(
-    newPlugins,
-    release,
-    new Set([...Object.keys(listed.dependencies), ...Object.keys(listed.devDependencies)]),
-  )
+  const sitePackages = [...Object.keys(listed.dependencies), ...Object.keys(listed.devDependencies)]
+  const enginesBefore = before ? engineVersions(pluginsOf(before), release) : {}
+  // this tool has added the engines of the present plugins, so an update may keep or change them
+  checkEngines(updated, release, new Set(sitePackages.filter((name) => !(name in enginesBefore))))
+  checkEngines(newPlugins, release, new Set(sitePackages))
   const { changes, recorded } = packageChanges({
     before: before && { plugins: pluginsOf(before), recorded: withUpdated(before.packages ?? [], updated) },
     after: after && pluginsAfter(after),

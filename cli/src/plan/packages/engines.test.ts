@@ -79,6 +79,19 @@ describe('planChange', () => {
     expect(() => change([], ['wallet-modal-plugin-evil'], withEngines(['vite', '8.3.8']))).toThrow('"vite" 8.3.8')
   })
 
+  it('refuses an update to a plugin whose engine is a package of the site, but keeps an engine that this tool added', () => {
+    const site = { ...before, plugins: { ...before.plugins, 'wallet-modal-plugin-evil': {} } }
+    const update = (present: PluginPackage, updated: PluginPackage) => () =>
+      planChange({
+        ...{ before: site, after: site, files, layout: defaultLayout, release: firstParty },
+        plugins: [...firstParty.plugins, present],
+        updated: [updated],
+      })
+    const evil = withEngines(['vite', '8.3.8'])
+    expect(update(withEngines(), evil)).toThrow('which is a package of this site')
+    expect(update(evil, evil)).not.toThrow()
+  })
+
   it('removes a plugin without removing a package of the release that the plugin names as its engine', () => {
     const plan = change(['wallet-modal-plugin-evil', '@wallet-modal/sandbox'], [], withEngines(['react', '6.6.6']))
     expect(plan.packages.map(({ name }) => name)).not.toContain('react')
