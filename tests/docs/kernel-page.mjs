@@ -117,7 +117,7 @@ const connectionParts = () => [
     ]),
   ),
   '### NamespaceAdapter',
-  'Connections of one chain family: `connections.adapter(namespace)`, or the capability `namespace(...)`.',
+  'Adapter of one chain family, such as the EVM networks. Sites get it from `connections.adapter(namespace)`, plugins also from the capability `namespace(...)`. Several wallets of a family can be connected at the same time. At most one of them is active: only this wallet signs, and events report only this wallet.',
   membersTable(['domain/connections/adapter.ts', 'NamespaceAdapter']),
   '### Connector',
   'Connection method for one wallet. [Custom connectors](connectors.md) explains how to add one.',

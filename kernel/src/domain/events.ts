@@ -22,9 +22,9 @@ export const connected = /* @__PURE__ */ event<{
 }>('@wallet-modal/kernel#connected')
 
 /**
- * The active wallet of a namespace was disconnected, or `disconnect` cancelled a pending attempt. Other wallets may still be connected: see
- * `NamespaceAdapter.connections`. `lost`: this page did not request it. The wallet was locked, revoked the site's permission, or was disconnected in
- * another tab.
+ * The active wallet of a namespace was disconnected and no other wallet became active, or `disconnect` cancelled a pending attempt. If another wallet
+ * became active, `accountChanged` and `networkChanged` report it instead. `lost`: this page did not request it. The wallet was locked, revoked the
+ * site's permission, or was disconnected in another tab. Other wallets may then still be connected: see `NamespaceAdapter.connections`.
  */
 export const disconnected = /* @__PURE__ */ event<{ readonly namespace: string; readonly lost?: true }>(
   '@wallet-modal/kernel#disconnected',
@@ -36,8 +36,9 @@ export const revokeFailed = /* @__PURE__ */ event<{ readonly namespace: string; 
 )
 
 /**
- * A wallet did not connect. `rejected`: the visitor rejected the request. In these cases, `connect` resolves or rejects without this event: the request
- * was silent, cancelled or replaced; the wallet did not authorize the namespace; the code of the chain family could not be downloaded.
+ * A wallet did not connect. `rejected`: the visitor rejected the request. This event is not emitted in these cases: the request was silent, cancelled
+ * or replaced; the wallet did not authorize the namespace; the site does not list the requested network; the code of the chain family could not be
+ * downloaded.
  */
 export const connectFailed = /* @__PURE__ */ event<{
   readonly namespace: string
@@ -63,8 +64,8 @@ export const accountChanged = /* @__PURE__ */ event<{ readonly namespace: string
 export const transactionSent = /* @__PURE__ */ event<SentTransaction>('@wallet-modal/kernel#transactionSent')
 
 /**
- * A submitted transaction was found on the chain, so its nonce is known, or its hash if `transactionSent` had none. Also emitted if an equal
- * transaction was included instead (`replacementHash`). Emitted some time after `transactionSent`, or not at all.
+ * A submitted transaction was found on the chain. Adds to the payload of `transactionSent` the `nonce` or, if it was missing, the `hash`. Also emitted if
+ * an equal transaction was included instead (`replacementHash`). Emitted some time after `transactionSent`, or not at all.
  */
 export const transactionSeen = /* @__PURE__ */ event<SentTransaction & { readonly hash: string }>(
   '@wallet-modal/kernel#transactionSeen',

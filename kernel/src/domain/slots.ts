@@ -44,8 +44,8 @@ export interface Endpoint {
 }
 
 /**
- * Base URLs of services, read at each request. If a service has several URLs, the URL with the highest order is used. A URL with an order above 0
- * overrides the site's own `endpoints`. A URL with another order is used only if the site sets no URL for the service.
+ * Base URLs of services, read at each request. Of several URLs for a service, the one with the highest order is used. If its order is above 0, it
+ * overrides the URL in the site's `endpoints`. Otherwise, the URL in `endpoints` takes precedence.
  */
 export const endpoints = slot<Endpoint>('@wallet-modal/kernel#endpoints')
 

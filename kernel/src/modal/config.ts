@@ -14,7 +14,7 @@ export interface WalletModalConfig {
   readonly id?: string
   /** Project id for the hosted services. Without a project id, a service (including the RPC service) is used only if its URL is set. */
   readonly projectId?: string
-  /** Name, URL, description and icons of the site, for wallets. Defaults of `name` and `url`: the document's title and the page's origin. */
+  /** Name, URL, description and icons of the site, which wallets display. Default of `name`: the document's title. Default of `url`: the page's origin. */
   readonly metadata?: Partial<SiteMetadata>
   /**
    * Networks of the site. A wallet without a network of its own starts on the first network of its namespace. An injected EVM wallet stays on its

@@ -37,13 +37,13 @@ export interface WalletModal extends Disposable {
   readonly languages: Languages | undefined
   /**
    * Opens the default view for the current state. Resolves when this view is closed or replaced; a view that opens above it does not resolve the
-   * promise. If the modal is open already, changes nothing and resolves when the modal closes. Rejects with `NO_VIEW`. Can be used as an event handler,
-   * such as `onClick={modal.open}`: the event is ignored.
+   * promise. If the modal is open already, changes nothing and resolves when the modal closes. Rejects with `NO_VIEW` if no plugin has a default view,
+   * and on a server. Can be used as an event handler, such as `onClick={modal.open}`: the event is ignored.
    */
   open(): Promise<undefined>
   /**
-   * Opens a view. Resolves with its result, or with `undefined` if the visitor leaves the view without a result. Rejects with `UNKNOWN_VIEW`, or on a
-   * server with `NO_VIEW`.
+   * Opens a view, in place of any open views. Resolves with its result, or with `undefined` if the visitor leaves the view without a result. Rejects
+   * with `UNKNOWN_VIEW`, or on a server with `NO_VIEW`.
    */
   open<P, R>(options: OpenOptions<P, R>): Promise<R | undefined>
   /** Closes the modal. Returns `false` if a close guard refused. */

@@ -92,12 +92,14 @@ export interface Permissions {
    * matches any text, elsewhere any text without `/`.
    */
   readonly api?: readonly string[]
-  /** Origins that the site's CSP must allow for this plugin. */
+  /**
+   * Origins that the plugin uses. `connect`, `image` and `frame`: the site's CSP must allow them. `window`: `ctx.openWindow` opens no other URL. An
+   * entry of `window` is an origin, a pattern such as `https://*.example.com`, or `*` (every https URL and app link).
+   */
   readonly origins?: {
     readonly connect?: readonly string[]
     readonly image?: readonly string[]
     readonly frame?: readonly string[]
-    /** Enforced by `ctx.openWindow`: origins, `https://*.example.com`, or `*` for https and app links. */
     readonly window?: readonly string[]
   }
   /** Storage keys of this plugin. */
@@ -112,13 +114,16 @@ export interface PluginSpec<Options, Output> {
   readonly name: string
   /** Supported kernel versions, such as `^0.1`. Checked in development, before setup. */
   readonly kernel: `^${number}` | `^${number}.${number}`
-  /** Capabilities that the plugin needs: it is disabled if one is missing. Get them with `ctx.get`. */
+  /**
+   * Capabilities that the plugin needs; get them with `ctx.get`. If no plugin provides one, `createWalletModal` throws `MISSING_CAPABILITY` in
+   * development. In production, the plugin is disabled.
+   */
   readonly requires?: readonly AnyCapability[]
   /** Capabilities that the plugin uses if another plugin provides them. Get them with `ctx.maybe`. */
   readonly optional?: readonly AnyCapability[]
   /** Capabilities that `setup` must provide with `ctx.provide`. */
   readonly provides?: readonly AnyCapability[]
-  /** Names of plugins that cannot be used together with this plugin. */
+  /** Names of plugins that cannot be used together with this plugin. In development, `createWalletModal` throws `CONFLICT`. */
   readonly conflicts?: readonly string[]
   /** Tokens of the views that this plugin registers. Their components come with `ui`. */
   readonly views?: readonly AnyView[]

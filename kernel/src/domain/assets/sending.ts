@@ -110,7 +110,7 @@ export interface SendHandler {
 }
 
 /**
- * Send handlers, one for each chain family. A namespace contributes its handler with its driver; `@wallet-modal/send` reads them, and shows its action
+ * Send handlers, one for each chain family. The plugin of the family adds its handler when its driver is loaded. `@wallet-modal/send` shows its action
  * only for families with a handler.
  */
 export const sendHandlers: Slot<SendHandler> = slot('@wallet-modal/kernel#sendHandlers')

@@ -98,9 +98,10 @@ export interface ConnectOptions {
 export type SwitchOutcome = { readonly status: 'switched' } | { readonly status: 'rejected' }
 
 /**
- * Connections of one chain family. Several wallets may be connected at once, but at most one is active: the wallet in `state`, which signs and to which
- * events refer. Only the visitor or the site makes a wallet active. If the active wallet disconnects itself (it is locked, or the visitor revokes the
- * site's permission in the wallet), no other wallet becomes active, so that the visitor does not continue with another account by mistake.
+ * Adapter of one chain family: connects and disconnects its wallets, switches their networks and requests signatures. Several wallets can be connected
+ * at the same time. At most one of them is active: the wallet in `state`. Only the active wallet signs, and events report only this wallet. If the
+ * active wallet disconnects itself (it is locked, or the visitor revokes the site's permission in the wallet), no other wallet becomes active:
+ * otherwise, the visitor could continue with another account by mistake.
  */
 export interface NamespaceAdapter {
   /** CAIP-2 namespace. */
@@ -108,8 +109,8 @@ export interface NamespaceAdapter {
   /** Display name of the chain family in all languages, such as "Stellar"; used as a heading and in sentences. Default: the namespace. */
   readonly title?: string | undefined
   /**
-   * Whether the Blockchain API (service `blockchain`) lists balances and past transactions of the family. Otherwise the sources of the family's
-   * plugin are used first.
+   * Set if the Blockchain API (service `blockchain`) supports the family. Otherwise, prices, token lists and past transactions are not requested from
+   * this API.
    */
   readonly isIndexed?: boolean | undefined
   /** Active connection, or the pending connection attempt. */
@@ -133,9 +134,9 @@ export interface NamespaceAdapter {
    */
   disconnect(connectorId?: string): Promise<void>
   /**
-   * Makes an existing connection active. Default of `connectorId`: the active connection. `address`: the account that becomes active. Sends no
-   * request to the wallet. Emits `accountChanged` if the active account changes, and `networkChanged` if the active network changes. If no
-   * connection was active, emits `connected` instead. Throws `NOT_CONNECTED` or `INVALID_ARGUMENT`.
+   * Makes a connected wallet active. `connectorId`: the wallet's connector; default: the active wallet. `address`: the account of this wallet that
+   * becomes active; default: its active account. Sends no request to the wallet. Emits `accountChanged` if the active account changes, and
+   * `networkChanged` if the active network changes. If no wallet was active, emits `connected` instead. Throws `NOT_CONNECTED` or `INVALID_ARGUMENT`.
    */
   use(connectorId?: string, address?: string): void
   /**

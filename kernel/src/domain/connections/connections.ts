@@ -31,9 +31,9 @@ export interface Connections {
   /** Adapter of a CAIP-2 namespace. Throws `UNKNOWN_NAMESPACE`. */
   adapter(namespace: string): NamespaceAdapter
   /**
-   * Connects a wallet in one namespace and makes it active. Default of `namespace`: that of `caipNetworkId` or, without it, the connector's first
-   * namespace that the site supports. `caipNetworkId` and `signal` as in {@link ConnectOptions}. Rejects like {@link NamespaceAdapter.connect}, and
-   * with `UNKNOWN_NAMESPACE`.
+   * Connects a wallet in one namespace and makes it active. Without `namespace`, the namespace of `caipNetworkId` is used. Without both, the
+   * connector's first namespace that the site supports is used. `caipNetworkId` and `signal` are those of {@link ConnectOptions}. Rejects with the
+   * errors of {@link NamespaceAdapter.connect}, and with `UNKNOWN_NAMESPACE`.
    */
   connect(
     connector: Connector,

@@ -96,7 +96,7 @@ export function useNetwork(modal: WalletModal, namespace?: string): UseNetwork {
 export const useConnections = (modal: WalletModal): readonly WalletConnection[] =>
   useStore(pageState(modal).connections, noConnections)
 
-/** Connector of the active wallet, with its name and icon. Default of `namespace`: that of the modal's active connection. */
+/** Connector of a namespace's active wallet, with its name and icon. Without `namespace`: connector of the modal's active connection. */
 export const useWallet = (modal: WalletModal, namespace?: string): Connector | undefined =>
   useStore(pageState(modal, namespace).wallet, undefined)
 

@@ -39,8 +39,8 @@ const ready = (amountBase: bigint, currency: Currency): ReadyBalance => ({
 
 /**
  * Native balance of the connected account of one namespace (default: the active account). Read again when the account or the network changes, when a
- * transaction is confirmed or fails, and when the window gets the focus. The fields other than `status` are set if `status` is `ready`. On a server,
- * the status is `loading` or `unknown`.
+ * transaction has a final status, and when the window gets the focus. The other fields are set only if `status` is `ready`. On a server, the status
+ * is `loading` or `unknown`.
  */
 export function useBalance(modal: WalletModal, namespace?: string): UseBalance {
   const account = useAccount(modal, namespace)
