@@ -19,7 +19,7 @@ export const sdkWallet = definePlugin({
       provider(request) {
         provider ??= load(request)
         provider.catch(() => {
-          provider = undefined // a failed download is retried
+          provider = undefined // the next attempt downloads the SDK again
         })
         return provider
       },
