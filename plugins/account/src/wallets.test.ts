@@ -273,3 +273,15 @@ describe('SwitchNetwork for a network that the site requests', () => {
     await reads(page, /solana 2 works with Solana wallets/)
   })
 })
+
+it('a recently connected wallet that does not authorize its namespace any more is shown as failed', async () => {
+  const page = await show(ProfileWallets)
+  await page.modal.connections.connect(evm.wallet.connector)
+  await page.modal.disconnect()
+  const { provider } = evm.wallet.connector
+  Object.assign(evm.wallet.connector, { provider: async () => null })
+  onTestFinished(() => void Object.assign(evm.wallet.connector, { provider }))
+  await reads(page, /Recently connected.*eip155 wallet/)
+  page.click(/eip155 wallet/)
+  await reads(page, /The wallet could not connect/)
+})

@@ -78,7 +78,7 @@ function createReconnect(ctx: Context): Pick<Wallets, 'recent' | 'reconnecting' 
       reconnecting.value = attempt
       try {
         const { status } = await connections.connect(connector, { namespace })
-        settle(status === 'rejected' ? status : undefined)
+        settle(status === 'notGranted' ? 'failed' : status === 'rejected' ? status : undefined)
       } catch (error) {
         ctx.log.warn(messageOf(error))
         settle('failed')
