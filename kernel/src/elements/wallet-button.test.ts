@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from 'vitest'
-import { createWalletModal, type WalletModal } from '../index.js'
+import { createWalletModal, view, type WalletModal } from '../index.js'
 import { createFakeNamespace } from '../testing/fake-namespace.js'
 import { defineElements } from './index.js'
 
@@ -86,4 +86,25 @@ it('a wallet button activates a wallet that is connected but not active, without
   await vi.waitFor(() => expect(button.textContent).toContain('fake-1'))
   expect(modal.connections.active.peek()?.connectorId).toBe('fake-wallet')
   expect([family.wallet.prompts, family.other.prompts]).toEqual([1, 1])
+})
+
+it('a wallet button opens the view of a wallet that connects in a view of its own, and sends no request', async () => {
+  const { family, modal, element, button } = page('fake-wallet')
+  const open = vi.fn(async () => undefined)
+  defineElements({ ...modal, open })
+  Object.assign(family.wallet.connector, { view: view('fake#Code') })
+  element.setAttribute('namespace', 'fake')
+  button.click()
+  const options = { view: expect.objectContaining({ name: 'fake#Code' }), params: { namespace: 'fake' } }
+  await vi.waitFor(() => expect(open).toHaveBeenCalledExactlyOnceWith(options))
+  expect(family.wallet.prompts).toBe(0)
+})
+
+it('a wallet button opens the modal if its wallet does not authorize the namespace', async () => {
+  const { family, modal, button } = page('fake-wallet')
+  const open = vi.fn(async () => undefined)
+  defineElements({ ...modal, open })
+  Object.assign(family.wallet.connector, { provider: async () => null })
+  button.click()
+  await vi.waitFor(() => expect(open).toHaveBeenCalledOnce())
 })

@@ -1,12 +1,14 @@
+import type { ConnectOutcome } from '../domain/connections/adapter.js'
 import type { WalletConnection } from '../domain/connections/connections.js'
-import type { Connector } from '../domain/connections/connector.js'
+import type { Connector, ConnectParams } from '../domain/connections/connector.js'
 import { isWalletModalError } from '../errors/errors.js'
 import type { WalletModal } from '../modal/wallet-modal.js'
+import { view } from '../plugins/token.js'
 import { untracked } from '../signals.js'
 import { drawAccount } from './account-button.js'
 import type { ElementKind } from './base.js'
 import { imageElement, textElement } from './dom-elements.js'
-import { openFor } from './open-for.js'
+import { openFor, openOrDefault } from './open-for.js'
 
 /** Connector whose rdns or id is the attribute `wallet`. Ignores connectors whose identity another wallet also claims. */
 function walletOf({ connections }: WalletModal, host: HTMLElement): Connector | undefined {
@@ -23,8 +25,21 @@ const connectionWith = ({ connections }: WalletModal, wallet: Connector | undefi
 }
 
 /**
- * `<wallet-modal-wallet-button wallet="io.example">`: connects one wallet without the modal; opens the modal if that wallet is not installed. The
- * modal's conditions (`connectGates`) do not apply: the site has to display its own.
+ * Whether a connection request has an effect that the visitor sees in the page or the wallet. `false` if it failed (`connectFailed` has reported the
+ * error), or if the wallet did not authorize the namespace.
+ */
+const isHandled = (request: Promise<ConnectOutcome>): Promise<boolean> =>
+  request.then(
+    ({ status }) => status !== 'notGranted',
+    (error: unknown) => {
+      if (!isWalletModalError(error) || error.code !== 'CONNECT_FAILED') throw error
+      return false
+    },
+  )
+
+/**
+ * `<wallet-modal-wallet-button wallet="io.example">`: connects one wallet without the modal. Opens the modal if that wallet is not installed, has a view
+ * of its own or does not connect. The modal's conditions (`connectGates`) do not apply: the site has to display its own.
  */
 export const walletButton: ElementKind = {
   draw(context) {
@@ -57,9 +72,8 @@ export const walletButton: ElementKind = {
     if (!wallet) return openFor(modal, namespace)
     if (connection?.isActive) return openFor(modal, connection.namespace)
     if (connection) return modal.connections.activate(connection.namespace, connection.connectorId)
-    return modal.connections.connect(wallet, namespace ? { namespace } : {}).catch((error: unknown) => {
-      if (!isWalletModalError(error) || error.code !== 'CONNECT_FAILED') throw error
-      return openFor(modal, namespace) // `connectFailed` reported the error; the modal opens so that the button has a visible effect
-    })
+    const params = namespace ? { namespace } : {}
+    if (wallet.view) return openOrDefault(modal, { view: view<ConnectParams>(wallet.view.name), params })
+    if (!(await isHandled(modal.connections.connect(wallet, params)))) await openFor(modal, namespace)
   },
 }
