@@ -41,8 +41,7 @@ const permissive = new Set([
 ])
 
 const lightClient =
-  'Optional dependency of @polkadot/rpc-provider, which @polkadot/api and chopsticks need. No package of this repository imports it, and no ' +
-  'page loads it.'
+  'Optional dependency of @polkadot/rpc-provider, which @polkadot/api and chopsticks need. No package of this repository imports it.'
 
 /** Reviewed packages under other licences. @type {readonly Exception[]} */
 export const exceptions = [
@@ -57,12 +56,12 @@ export const exceptions = [
     licence: 'GPL-3.0-only',
     reason:
       'Dependency of @substrate/connect, and a development dependency of sites with the sandbox and Polkadot: the sandbox reads a chain specification from it ' +
-      'on the developer’s machine. No page loads it.',
+      'on the developer’s machine.',
   },
   {
     name: 'smoldot',
     licence: 'GPL-3.0-or-later WITH Classpath-exception-2.0',
-    reason: 'Dependency of @substrate/connect and of chopsticks, an engine of the sandbox. No page loads it.',
+    reason: 'Dependency of @substrate/connect and of chopsticks, an engine of the sandbox.',
   },
 ]
 
