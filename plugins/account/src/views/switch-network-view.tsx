@@ -23,7 +23,6 @@ function SwitchRequest({ params, model, ctx, resolve }: Props): ReactNode {
   const network = useValue(ctx.networks).find(({ caipNetworkId }) => caipNetworkId === id)
   const switching = useValue(model.switching)
   const isWithheld = useValue(model.withheldNetworks).includes(id)
-  const status = switching?.caipNetworkId === id ? switching.status : (result ?? 'waiting')
   const { t } = ctx
   const active = useValue(ctx.connections.active)
   const [wasRequested, setRequested] = useState(false)
@@ -38,7 +37,9 @@ function SwitchRequest({ params, model, ctx, resolve }: Props): ReactNode {
   }, [isActive, id, resolve])
   const name = network?.name ?? id
   const isAbandoned = wasRequested && !switching && !isActive // another wallet has replaced the one that was asked
-  const isBusy = status === 'waiting' && !isWithheld && !isAbandoned
+  const requested = switching?.caipNetworkId === id ? switching.status : (result ?? 'waiting')
+  const status = isAbandoned ? 'failed' : requested
+  const isBusy = status === 'waiting' && !isWithheld
   return (
     <Stack gap={4} align="center">
       <ProgressRing state={isBusy ? 'busy' : status === 'failed' ? 'failed' : 'idle'}>
