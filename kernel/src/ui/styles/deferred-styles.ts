@@ -24,7 +24,7 @@ const styles = `
 .wm-ends>.wm-amount{font-size:14px;line-height:18px;font-weight:500;color:var(--wm-text)}
 .wm-uncopied{user-select:none;-webkit-user-select:none}
 .wm-finder-top{position:sticky;top:0;z-index:1;margin:-2px -16px 0;padding:2px 16px 10px;background:var(--wm-bg)}
-.wm-finder-top>:is(.wm-list,.wm-text){margin-bottom:8px}
+.wm-finder-top>.wm-list,.wm-finder-top>.wm-slot>*{margin-bottom:8px}
 .wm-finder-found{min-height:min(477px,100vh - 195px)}
 .wm-footer{position:sticky;bottom:0;z-index:1;margin:-4px -16px -16px;padding:4px 16px 16px;background:var(--wm-bg)}
 .wm-footer::before{content:"";position:absolute;inset:-12px 0 100%;background:linear-gradient(to top,var(--wm-bg),transparent);pointer-events:none}
