@@ -4,21 +4,20 @@ const MAX_NAME = 64
 const MAX_ICON = 200_000
 const iconPattern = /^data:image\/(png|webp|jpeg|gif|svg\+xml)[;,]/i
 
-/** Invisible, control and direction characters, and halves of surrogate pairs. */
-const invisible = /[\p{C}\p{DI}]/gu
-
 /**
  * Validated display name of a wallet: at most 64 characters, without invisible, control and direction characters, with which a name could imitate
  * another name. `undefined` if invalid.
  */
 export const plainName = (name: unknown): string | undefined =>
   (typeof name === 'string' &&
-    name
-      .slice(0, MAX_ICON) // limits the time of `replace`
-      .replace(invisible, '')
-      .trim()
+    [
+      ...name
+        .slice(0, MAX_ICON) // limits the time of `replace`
+        .replace(/[\p{C}\p{DI}]/gu, '')
+        .trim(),
+    ]
       .slice(0, MAX_NAME)
-      .replace(invisible, '')) || // half of a character that the limit has cut
+      .join('')) ||
   undefined
 
 /** A wallet's icon, if it is an image data URI (EIP-6963, Wallet Standard) of at most 200 000 characters; otherwise `undefined`. */
