@@ -51,6 +51,12 @@ describe('a configuration', () => {
       env,
       '"mail.url" has a user or password with an invalid "%" sequence',
     ],
+    [
+      'a user whose percent-encoding is completed only by the password',
+      { mail: { ...good.mail, url: 'smtps://%C3:%A9@mail.example' } },
+      env,
+      '"mail.url" has a user or password with an invalid "%" sequence',
+    ],
     ['a short key', { encryptionKey: 'secret-but-short' }, env, '"encryptionKey" is not a key of 64'],
     ['an origin with a path', { frameOrigin: 'https://wallet.example/' }, env, '"frameOrigin" is not an origin'],
     [
@@ -60,7 +66,17 @@ describe('a configuration', () => {
       '"allowedOrigins" is empty: add the origin of a site',
     ],
     ['a wildcard for all origins', { allowedOrigins: ['*'] }, env, '"allowedOrigins.0" is not an origin'],
-    ['a misspelt field', { allowedOrigin: [] }, env, '"allowedOrigin" is unknown'],
+    ['a misspelt field', { allowedOrigin: [] }, env, /"allowedOrigin" is unknown$/m],
+    ['a number in place of an object', { mail: 5 }, env, '"mail" must be an object'],
+    ['a mail without a sender', { mail: { url: 'smtp://mail.example' } }, env, /"mail.from" is missing$/m],
+    ['an invalid contract', { smartAccount: '0x12' }, env, '"smartAccount" is not the address of a contract'],
+    [
+      'a chain id that is not an integer',
+      { chains: [{ ...good.chains[0], chainId: 1.5 }] },
+      env,
+      '"chains.0.chainId" is not an integer',
+    ],
+    ['an empty client id', { socials: { google: { clientId: '' } } }, env, '"socials.google.clientId" is empty'],
     [
       'logins with Solana only',
       { chains: [], solanaChains: [{ caipNetworkId: 'solana:a', name: 'Solana', rpcUrl: 'https://solana.example' }] },

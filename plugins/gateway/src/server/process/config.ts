@@ -10,9 +10,11 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
+const NO_INTEGER = 'is not an integer'
 const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text
 const origin = v.pipe(v.string(), v.check(isOrigin, 'is not an origin such as "https://wallet.example"'))
-const site = v.pipe(
+/** Origin of a site, as in the header `Origin`. `*` stands for any port, or for the first labels of the host. */
+const sitePattern = v.pipe(
   v.string(),
   v.regex(
     /^https?:\/\/(?:\*\.)?[a-z0-9.-]+(?::(?:\d{1,5}|\*))?$/,
@@ -23,12 +25,12 @@ const key = v.pipe(
   v.string(),
   v.regex(/^[\da-f]{64,}$/i, 'is not a key of 64 or more hexadecimal digits. Make one with the command "keys"'),
 )
-/** Whether user and password of a URL are valid percent-encoding: no `%` without two hexadecimal digits, and UTF-8. */
+/** Whether the user and the password of a URL can be percent-decoded: each `%` begins an escape such as `%25`, and the bytes are UTF-8. */
 function hasValidCredentials(text: string): boolean {
   if (!URL.canParse(text)) return true // refused by another check
   const { username, password } = new URL(text)
   try {
-    decodeURIComponent(username + password)
+    for (const text of [username, password]) decodeURIComponent(text)
     return true
   } catch {
     return false
@@ -71,10 +73,10 @@ const mail = v.strictObject({
   allowPlain: v.optional(v.boolean(), false),
 })
 const chain = v.strictObject({
-  chainId: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+  chainId: v.pipe(v.number(), v.safeInteger(NO_INTEGER), v.minValue(1)),
   name: v.string(),
   symbol: v.string(),
-  decimals: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(36)), 18),
+  decimals: v.optional(v.pipe(v.number(), v.integer(NO_INTEGER), v.minValue(0), v.maxValue(36)), 18),
   rpcUrl: urlOf('http:', 'https:'),
 })
 const solanaChain = v.strictObject({
@@ -87,12 +89,12 @@ const solanaChain = v.strictObject({
 })
 const listen = v.strictObject({
   host: v.optional(v.string(), '127.0.0.1'),
-  port: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(65_535)), 8787),
+  port: v.optional(v.pipe(v.number(), v.integer(NO_INTEGER), v.minValue(0), v.maxValue(65_535)), 8787),
 })
 
 const socialClient = v.strictObject({
-  clientId: v.pipe(v.string(), v.minLength(1)),
-  clientSecret: v.exactOptional(v.pipe(v.string(), v.minLength(1))),
+  clientId: v.pipe(v.string(), v.minLength(1, 'is empty')),
+  clientSecret: v.exactOptional(v.pipe(v.string(), v.minLength(1, 'is empty'))),
 })
 
 const contract = v.custom<`0x${string}`>(
@@ -109,7 +111,7 @@ const configSchema = v.strictObject({
   listen: v.optional(listen, {}),
   publicUrl: v.optional(origin),
   frameOrigin: v.optional(origin),
-  allowedOrigins: v.pipe(v.array(site), v.minLength(1, 'is empty: add the origin of a site')),
+  allowedOrigins: v.pipe(v.array(sitePattern), v.minLength(1, 'is empty: add the origin of a site')),
   encryptionKey: v.optional(key),
   store: v.optional(store),
   mail: v.optional(mail),
@@ -121,7 +123,7 @@ const configSchema = v.strictObject({
   newBrowsers: v.optional(v.picklist(['code', 'link']), 'code'),
   approvals: v.optional(
     v.union(
-      [v.picklist(['frame', 'window']), v.strictObject({ frame: v.array(site) })],
+      [v.picklist(['frame', 'window']), v.strictObject({ frame: v.array(sitePattern) })],
       'must be "frame", "window" or a list of origins: { "frame": ["https://shop.example"] }',
     ),
     'frame',
@@ -149,7 +151,10 @@ export interface GatewayConfig extends Omit<ParsedConfig, keyof AccountsConfig |
 export type StoreConfig = GatewayConfig['store']
 export type ChainConfig = ParsedConfig['chains'][number]
 
-/** Parses a configuration with paths relative to `folder`. Throws a `ConfigError` that lists all errors without their values. */
+/**
+ * Parses a configuration with paths relative to `folder`. Throws a `ConfigError` that lists the errors of all fields without their values. Fields that
+ * contradict each other are listed only if each field is valid.
+ */
 export function parseConfig(value: unknown, folder: string, env: NodeJS.ProcessEnv = process.env): GatewayConfig {
   const missing = new Set<string>()
   const result = v.safeParse(configSchema, withVariables(value, env, missing))
@@ -219,7 +224,7 @@ export async function readConfig(file: string, env?: NodeJS.ProcessEnv): Promise
 const credentials = /^[a-z][a-z\d+.-]*:\/\/[^/?#@]*@/i
 
 /**
- * Replaces `${NAME}` in texts by environment variables, percent-encoded in the user and the password of a URL. Adds the names of variables that are
+ * Replaces `${NAME}` in strings by environment variables, percent-encoded in the user and the password of a URL. Adds the names of variables that are
  * not set, or empty, to `missing`.
  */
 function withVariables(value: unknown, env: NodeJS.ProcessEnv, missing: Set<string>): unknown {
@@ -235,12 +240,14 @@ function withVariables(value: unknown, env: NodeJS.ProcessEnv, missing: Set<stri
   })
 }
 
-/** Text of a validation error. Omits the invalid value, which may be a secret. Valibot's own messages contain the value. */
+/** Text of a validation error. Omits the invalid value, which may be a secret: uses no default message of Valibot, because it contains the value. */
 function problemOf(issue: v.BaseIssue<unknown>): string {
-  const path = v.getDotPath(issue) ?? ''
-  if (issue.type === 'strict_object') return `"${path}" is unknown or missing`
-  const problem = /^(check|regex|min_length|union)$/.test(issue.type)
-    ? issue.message
-    : `must be ${issue.expected ?? 'another value'}`
-  return `"${path}" ${problem}`
+  const path = v.getDotPath(issue)
+  const field = path === null ? 'the configuration' : `"${path}"`
+  if (issue.type === 'strict_object') {
+    if (issue.expected === 'Object') return `${field} must be an object`
+    return `${field} is ${issue.expected === 'never' ? 'unknown' : 'missing'}`
+  }
+  const hasOwnMessage = /^(check|custom|integer|min_length|regex|safe_integer|union)$/.test(issue.type)
+  return `${field} ${hasOwnMessage ? issue.message : `must be ${issue.expected ?? 'another value'}`}`
 }
