@@ -87,6 +87,12 @@ describe('the parent page', () => {
     stop.abort()
     expect([await left, vi.getTimerCount()]).toEqual([null, 0])
   })
+
+  it('gets no message after an abort', async () => {
+    const found = find([SAFE], AbortSignal.abort())
+    await vi.advanceTimersByTimeAsync(REPLY_TIMEOUT_MS)
+    expect([await found, messages]).toEqual([null, []])
+  })
 })
 
 describe('readSafeInfo', () => {

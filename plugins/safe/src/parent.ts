@@ -39,7 +39,7 @@ const parentOrigin = (): string | undefined => globalThis.location.ancestorOrigi
 export function findParent(origins: readonly string[], signal: AbortSignal): Promise<Parent | null> {
   const actual = parentOrigin()
   const targets = actual === undefined ? origins : origins.filter((origin) => origin === actual)
-  if (targets.length === 0) return Promise.resolve(null)
+  if (targets.length === 0 || signal.aborted) return Promise.resolve(null)
   const id = crypto.getRandomValues(new Uint32Array(4)).join()
   const request = { id, method: 'getSafeInfo', env: { sdkVersion: '9.1.0' } }
   return new Promise((resolve) => {
