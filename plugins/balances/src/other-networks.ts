@@ -14,8 +14,8 @@ export interface OtherNetworks {
   /** By CAIP-2 id. */
   readonly tokens: ReadonlySignal<Readonly<Record<string, readonly TokenBalance[]>>>
   /**
-   * Reads the balances, unless a result or failure is younger than 30 s; with `isForced`, always. Without `isForced`, waits for a running read; with
-   * it, replaces a running read. Never rejects.
+   * Reads the balances on `network`. Without `isForced`: waits for a running read, or reads nothing if the last complete result or failure is younger
+   * than 30 s. With `isForced`: aborts a running read and always reads. Never rejects.
    */
   refresh(active: WalletConnection, network: Network, isForced: boolean): Promise<void>
   /** Aborts requests and removes the published balances. Called when another account or network becomes active. */
@@ -28,16 +28,21 @@ export function createOtherNetworks(
   readBalances: ReturnType<typeof createReadBalances>,
 ): OtherNetworks {
   const tokens = signal<Readonly<Record<string, readonly TokenBalance[]>>>({})
-  const running = new Map<string, { readonly end: AbortController; readonly done: Promise<void> }>()
+  const running = new Map<string, { readonly controller: AbortController; readonly done: Promise<void> }>()
   const publish = (network: Network, found: readonly TokenBalance[]): void => {
     tokens.value = { ...tokens.peek(), [network.caipNetworkId]: found }
   }
-  const read = async (active: WalletConnection, network: Network, end: AbortController, isForced: boolean) => {
-    const key = keyOf(active)
-    const signal = AbortSignal.any([end.signal, ctx.abortSignal])
+  const read = async (
+    connection: WalletConnection,
+    network: Network,
+    controller: AbortController,
+    isForced: boolean,
+  ) => {
+    const key = keyOf(connection)
+    const signal = AbortSignal.any([controller.signal, ctx.abortSignal])
     try {
       const result = await readBalances({
-        active,
+        active: connection,
         signal,
         onChainRead: () => {},
         isForced,
@@ -51,27 +56,27 @@ export function createOtherNetworks(
       ctx.log.info(`the balances on ${network.caipNetworkId} could not be read`, error)
       known.keep(key, { ...known.read(key), failedAt: Date.now() })
     } finally {
-      if (running.get(key)?.end === end) running.delete(key)
+      if (running.get(key)?.controller === controller) running.delete(key)
     }
   }
   return {
     tokens,
-    refresh(activeConnection, network, isForced) {
-      const active = { ...activeConnection, network, caipNetworkId: network.caipNetworkId }
-      const key = keyOf(active)
+    refresh(active, network, isForced) {
+      const connection = { ...active, network, caipNetworkId: network.caipNetworkId }
+      const key = keyOf(connection)
       const before = known.read(key)
       const pending = running.get(key)
       if (before.reading && (before.isConfirmed || isFresh(before))) publish(network, before.reading.tokens)
       if (pending && !isForced) return pending.done
       if (!isForced && (isFresh(before) || isWithin(before.failedAt, RETRY_MS))) return Promise.resolve()
-      pending?.end.abort()
-      const end = new AbortController()
-      const done = read(active, network, end, isForced)
-      running.set(key, { end, done })
+      pending?.controller.abort()
+      const controller = new AbortController()
+      const done = read(connection, network, controller, isForced)
+      running.set(key, { controller, done })
       return done
     },
     clear() {
-      for (const { end } of running.values()) end.abort()
+      for (const { controller } of running.values()) controller.abort()
       running.clear()
       tokens.value = {}
     },

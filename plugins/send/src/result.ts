@@ -81,7 +81,7 @@ async function claimTransfer(
   try {
     return (await transactions?.recover(['transfer'], 1))?.[0]
   } catch (error) {
-    log.info(error) // the next visit calls it again
+    log.info(error) // `showUnresolved` tries again on the next visit
     return undefined
   }
 }

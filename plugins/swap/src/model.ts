@@ -21,7 +21,7 @@ export interface SwapModel {
   readonly form: SwapForm
   readonly flow: TransactionFlow<SwapPlan>
   readonly bridges: Bridges
-  /** Whether a submitted approval of the active account, for the token to pay, is pending on the chain. */
+  /** Whether the active account has submitted an approval of the token to pay that is still pending on the chain. */
   readonly isApproving: ReadonlySignal<boolean>
   /** Transaction whose result is unknown, because the wallet's reply was lost. */
   readonly lost: ReadonlySignal<SentTransaction | null>
@@ -49,7 +49,7 @@ function createDelayedNamespace(ctx: Context): () => string | undefined {
   return () => namespace
 }
 
-/** Failure to display if there is no quote, and so no plan. `undefined` while there is a quote or one is loading. */
+/** Failure to display if the request for a quote failed or no source has enough liquidity. Otherwise `undefined`. */
 function planFailureOf(ctx: Context, state: QuoteState): FlowNotice | undefined {
   if (state.status === 'failed') return { code: 'failed', error: state.error }
   if (state.status !== 'insufficientLiquidity') return undefined

@@ -19,7 +19,7 @@ import type { SwapPlan } from './plan.js'
 import { isOld } from './quotes/quotes.js'
 
 export interface Submission {
-  /** Whether a submitted approval of the active account, for the token to pay, is pending on the chain. */
+  /** Whether the active account has submitted an approval of the token to pay that is still pending on the chain. */
   readonly isApproving: ReadonlySignal<boolean>
   /** Transaction whose result is unknown, because the wallet's reply was lost. */
   readonly lost: ReadonlySignal<SentTransaction | null>
@@ -45,8 +45,8 @@ function createFollowers(
   { form, flow, bridges, approvalCount }: SubmissionOptions,
   approvals: PendingApprovals,
 ) {
-  // the status does not tell whether the allowance is set: a replaced approval may have been sped up, and an unknown one may never be included. So the
-  // next plan reads the allowance again
+  // the next plan reads the allowance again, because the status does not prove that it is set: a replaced approval may have been sped up, and an
+  // unknown one may never be included
   const endApproval = (status: TransactionStatus): void => {
     if (status === 'failed') ctx.toast.error(() => ctx.t('toast.failed'))
     approvalCount.value++
@@ -114,7 +114,8 @@ export function createSubmission(ctx: Context, options: SubmissionOptions): Subm
       if (state.status !== 'ready') return
       const { plan, review } = state.displayed
       const quoteState = form.quotes.state.peek()
-      // a newer quote with the same terms confirms the displayed transaction; `flow.submit` compares the terms
+      // the age of the latest quote counts, not that of the displayed one: if both have the same terms, which `flow.submit` compares, the displayed
+      // transaction is still valid
       if (quoteState.status === 'ready' && isOld(quoteState.quote)) {
         void form.quotes.refresh()
         return flow.prepare()
@@ -156,7 +157,7 @@ async function claimLost(ctx: Context): Promise<SentTransaction | undefined> {
       const [sent] = await transactions.recover(['swap', 'approval'], 1)
       if (sent) return sent
     } catch (error) {
-      ctx.log.info(error) // the next visit calls it again
+      ctx.log.info(error) // `showLost` tries again on the next visit
     }
   }
   return undefined

@@ -2,11 +2,11 @@ import { pnpmSettings } from '../packages/package-manager.js'
 
 /**
  * Files and folders that detection needs, by path relative to the site. Separator: `/`. Paths of parent folders begin with `../`, and paths of
- * folders end with `/`. The value is the text of a file that detection reads, or an empty string if only the existence matters.
+ * folders end with `/`. The value is the text of a file that detection reads, or an empty string if only the existence matters. Exception: the entry {@link sitePathKey}.
  */
 export type Snapshot = ReadonlyMap<string, string>
 
-/** Key of the site's absolute path, with `/`. */
+/** Key of the entry whose value is the absolute path of the site. Separator: `/`. */
 export const sitePathKey = './'
 
 const scriptExtensions = ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs']

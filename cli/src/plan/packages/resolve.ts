@@ -15,7 +15,7 @@ export interface ResolvedPlugin {
   readonly options: JsonObject
 }
 
-/** A wallet-modal.json after validation, with manifests and networks: the input of the generated file. */
+/** A validated wallet-modal.json with its plugins' manifests and its networks. The generated file is created from it. */
 export interface ResolvedSite {
   readonly site: SiteManifest
   readonly plugins: readonly ResolvedPlugin[]

@@ -38,7 +38,7 @@ export function packageCandidates(name: string): readonly string[] {
   return rest?.startsWith(prefix) || !isPackageName(long) ? [name] : [name, long]
 }
 
-/** Finds a plugin of the site by its full name, its short name, or its name without the prefix. Returns its package name. */
+/** Finds a plugin of the site by its package name, its id, or its name without scope or prefix. Returns its package name. */
 export function findInSite(name: string, names: readonly string[], release: FirstParty): string | undefined {
   const known = findPlugin(release, name)?.name
   return [name, known, ...packageCandidates(name)].find(

@@ -14,14 +14,20 @@ export interface TrackerOptions<Item extends TrackedItem> {
   readonly key: string
   /** Age at which an item that has not ended is deleted. */
   maxAgeMs(item: Item): number
-  /** Time after its end at which an item is deleted, with the next change of the list. Default: `maxAgeMs(item)`. */
+  /**
+   * Time for which an item that has ended is kept, counted from its end. It is deleted when the list is stored the next time. Default:
+   * `maxAgeMs(item)`.
+   */
   readonly keepFinalMs?: number
   /** Parses a stored item. If it throws, the item is deleted. */
   read(stored: unknown): Item
   toStored(item: Item): unknown
   /** Queries the progress: resolves with the changed item, or the same object. If it rejects, the error is logged and the query is repeated later. */
   poll(item: Item, signal: AbortSignal): Promise<Item>
-  /** Called in each open tab for each item that had not ended, whenever the list is published, also by another tab. Called before `ended`. */
+  /**
+   * Called whenever this tab or another tab publishes the list, for each item that had not ended in the list before, even if the item is unchanged.
+   * Called before `ended`.
+   */
   changed?(item: Item, before: Item): void
   /** Called once in each tab that has tracked the item. */
   ended(item: Item): void

@@ -1,11 +1,11 @@
 import type { Signal } from '@wallet-modal/kernel'
 
-/** Lifetime of a URI that this plugin assumes, from when the client returns it. WalletConnect's own limit is five minutes. */
+/** Assumed lifetime of a pairing URI, counted from the client's reply. WalletConnect's own limit is five minutes. */
 export const LIFETIME_MS = 240_000
 /** A URI with less time left counts as expired, because the wallet needs time to reply. */
 export const MARGIN_MS = 10_000
 
-/** Pairing code to scan. */
+/** State of the pairing. While it is `ready`, the view displays `uri` as a QR code. */
 export type PairingState =
   | { readonly status: 'idle' | 'preparing' }
   | {
@@ -95,7 +95,7 @@ function runPairing<Session>({ state, signal, propose, isLatest }: PairingRun<Se
     }
     const listen = (offer: Offer<Session>): void => {
       offers.push(offer)
-      // for a code that was replaced, an approval is accepted, but a rejection or expiry is ignored
+      // after a newer offer has replaced this one: an approval still counts, a rejection or expiry does not
       offer.approval.then(
         (session) => {
           if (isOver) return

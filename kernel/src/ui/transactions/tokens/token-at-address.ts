@@ -20,18 +20,18 @@ interface SearchResult {
   readonly hasFailed: boolean
 }
 
-/** Minimum length of an address in any chain family. */
+/** Shorter texts are not addresses in any chain family. */
 const MIN_LENGTH = 20
 
-/** Token at the address in `text`. Ignores replies for an earlier text. */
+/** Token at the address in `text`; without a search if `text` is too short for an address. Ignores replies for an earlier text. */
 export function useTokenAtAddress(text: string, find: FindToken | undefined): TokenAtAddress {
   const query = text.trim()
   const [result, setResult] = useState<SearchResult>()
   const [attempt, setAttempt] = useState(0)
-  const isAddress = find !== undefined && query.length >= MIN_LENGTH
+  const canBeAddress = find !== undefined && query.length >= MIN_LENGTH
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new `attempt` searches again
   useEffect(() => {
-    if (!isAddress) return undefined
+    if (!canBeAddress) return undefined
     const controller = new AbortController()
     const settle = (hasFailed: boolean, token?: AccountToken): void => {
       if (!controller.signal.aborted) setResult({ query, token, hasFailed })
@@ -41,12 +41,12 @@ export function useTokenAtAddress(text: string, find: FindToken | undefined): To
       () => settle(true),
     )
     return () => controller.abort()
-  }, [isAddress, find, query, attempt])
+  }, [canBeAddress, find, query, attempt])
   const retry = useCallback(() => {
     setResult(undefined)
     setAttempt((before) => before + 1)
   }, [])
-  if (!isAddress) return { status: 'done', retry }
+  if (!canBeAddress) return { status: 'done', retry }
   if (result?.query !== query) return { status: 'searching', retry }
   return { token: result.token, status: result.hasFailed ? 'failed' : 'done', retry }
 }

@@ -93,7 +93,7 @@ async function describe(
   const unknown = { isKnown: false, title: t('title.call'), facts: [], warnings: [t('warning.data')] }
   if (!call) return unknown
   const isNft = call.kind === 'approve' ? await isErc721(call.token, read) : false
-  // without an NFT of this id, the contract may also be an ERC-20 token, whose `approve` would allow this amount
+  // a contract that declares ERC-721 but has no NFT with this id may be an ERC-20 token: `call.amount` is then an allowance, not an id
   if (isNft && !(await hasOwner(call.token, call.amount, read))) return unknown
   if (isNft) return { isKnown: true, ...describeNftApproval(call.party, call.amount) }
   const amount = await readTokenAmount(call.token, call.amount, read)
