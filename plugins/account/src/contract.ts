@@ -3,14 +3,17 @@ import { view } from '@wallet-modal/kernel'
 /** Account view: the connected account, its balance and actions. */
 export const Account = view('@wallet-modal/account#Account')
 
-/** List of the site's networks. Resolves with the CAIP-2 id of the network to which the wallet switched. */
+/**
+ * List of the site's networks. Resolves with the CAIP-2 id of the network to which the wallet switched. If the visitor instead connects a wallet of
+ * another chain family for a network, resolves with `undefined`: read `modal.connections.active` afterwards.
+ */
 export const Networks = view<void, string>('@wallet-modal/account#Networks')
 
 /** Parameters of {@link SwitchNetwork}. */
 export interface SwitchNetworkParams {
   /** CAIP-2 id. */
   readonly network: string
-  /** Result of a switch that was requested before. The view then displays this result, and asks the wallet only if the visitor tries again. */
+  /** Result of a switch that was requested before this view opened. The view displays it, and asks the wallet only if the visitor tries again. */
   readonly result?: 'rejected' | 'failed' | undefined
 }
 

@@ -50,9 +50,12 @@ export const options = defineOptions({
   featuredWalletIds: listOf(text),
   /** Catalogue ids. Limits the wallets of the catalogue to these and those of `featuredWalletIds`. Does not affect installed wallets. Default: all. */
   includeWalletIds: listOf(text),
-  /** Catalogue ids of wallets that are not offered, even if installed. An installed wallet is hidden once its record is loaded. Default: none. */
+  /** Catalogue ids of wallets that are not offered, even if installed. An installed wallet is hidden once its catalogue record is loaded. Default: none. */
   excludeWalletIds: listOf(text),
-  /** Wallets of the site, in addition to the catalogue; `id` and `name` are required. Default: none. */
+  /**
+   * Wallets of the site, in addition to the catalogue; `id` and `name` are required. The type `CatalogueWallet` of `@wallet-modal/connect/contract`
+   * describes the fields. Default: none.
+   */
   customWallets: listOf(customWallet),
   /** Whether the list of all wallets is offered. `ONLY_MOBILE`: only on phones and tablets. Default: `SHOW`. */
   allWallets: oneOf('SHOW', 'HIDE', 'ONLY_MOBILE'),
@@ -63,11 +66,12 @@ export const options = defineOptions({
   /** Shows a checkbox that must be ticked before connecting; requires `termsUrl` or `privacyUrl`. Default: false. */
   legalCheckbox: flag,
   /**
-   * URL of the terms of service. With `legalCheckbox`, the text of the checkbox links to it. Without `legalCheckbox`, the link is below the wallets of
-   * the view `Connect` and, if the modal opens with `AllWallets` as on phones, above the list there; `ConnectWallets` has no link. Default: none.
+   * URL of the terms of service. With `legalCheckbox`, the text of the checkbox links to it. Otherwise, the link is below the wallets of the view
+   * `Connect`. If the modal opens on the view `AllWallets`, as on phones, the link is above the list of this view. The view `ConnectWallets` has no
+   * link. Default: none.
    */
   termsUrl: pageUrl,
-  /** URL of the privacy policy, with a link in the same places as that of `termsUrl`. Default: none. */
+  /** URL of the privacy policy. Its link is in the same places as the link of `termsUrl`. Default: none. */
   privacyUrl: pageUrl,
 })
 

@@ -2,8 +2,8 @@ import { defineOptions, listOf, type OptionsOfSchema, textLike } from '@wallet-m
 
 export const options = defineOptions({
   /**
-   * CAIP-2 id of the network that has the ENS contracts. The site must list it in `networks`, set `rpcUrls` for it, or have an RPC service. Default:
-   * `eip155:1`.
+   * CAIP-2 id of the network that has the ENS contracts. The site must list it in `networks`, set `rpcUrls` for it, or have an RPC service (a project
+   * id or `endpoints.rpc`). Default: `eip155:1`.
    */
   caipNetworkId: textLike(/^eip155:\d{1,32}$/, 'a CAIP-2 id such as "eip155:1"'),
   /** Address of ENS's Universal Resolver on the network `caipNetworkId`. Default: the address on Ethereum. */

@@ -1,6 +1,6 @@
 import { connectors, definePlugin, type ProviderRequest } from '@wallet-modal/kernel'
 
-/** A wallet that ships as an SDK. The SDK is downloaded when a visitor chooses the wallet. */
+/** A wallet that ships as an SDK. The SDK is downloaded when a visitor chooses the wallet, and on later page loads to reconnect it. */
 export const sdkWallet = definePlugin({
   name: '@my-site/sdk-wallet',
   kernel: '^0.1',
