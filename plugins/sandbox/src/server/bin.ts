@@ -69,7 +69,7 @@ function isPipe(): boolean {
 function addExitHandlers(starting: Promise<Sandbox>, flags: Flags): void {
   let ending = false
   const end = async (exitCode: number) => {
-    // on a second signal, exits immediately; the exit handler of the reaper kills the engines
+    // a second signal exits immediately; the `exit` listener in `engines/reaper.ts` kills the engines
     if (ending) process.exit(exitCode)
     ending = true
     const [outcome] = await Promise.allSettled([starting])

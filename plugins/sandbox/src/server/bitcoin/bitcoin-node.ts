@@ -1,6 +1,7 @@
 import { invalid, type RequestError } from '@wallet-modal/gateway/server'
 import * as v from 'valibot'
 import type { EngineProcess } from '../engines/lifecycle.js'
+import { createQueue } from '../engines/queue.js'
 import { type BitcoindOptions, startBitcoind } from './bitcoind-process.js'
 import { bitcoinDevelopmentAccounts } from './development-accounts.js'
 import { mine, mineGenesis, pay, toSatoshis } from './faucet.js'
@@ -71,13 +72,3 @@ const cannotLower = (address: string, available: bigint): RequestError =>
   invalid(
     `The balance of ${address} is ${available} satoshis and cannot be lowered: only its owner's signature moves coins on a Bitcoin chain. Use a new address, or POST {} to /sandbox/reset for a fresh chain.`,
   )
-
-/** Creates a function that runs its tasks one after the other. */
-function createQueue(): <T>(work: () => Promise<T>) => Promise<T> {
-  let last: Promise<unknown> = Promise.resolve()
-  return (work) => {
-    const result = last.then(work)
-    last = result.catch(() => undefined)
-    return result
-  }
-}

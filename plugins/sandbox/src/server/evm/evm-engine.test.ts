@@ -80,6 +80,14 @@ test('balances are read and set as exact base units', async () => {
   expect(await engine.nativeBalance(alice)).toBe(amountBase)
 })
 
+test('deliveries at the same time all arrive', async () => {
+  const [receiver, amountBase] = [`0x${'5e'.repeat(20)}`, 50n * 10n ** 18n]
+  const deliver = () => engine.deliver?.(receiver, { token: undefined, amountBase })
+  const sent = await Promise.all([1, 2, 3, 4, 5].map(deliver))
+  for (const one of sent) await expect.poll(() => one?.status()).toBe('confirmed')
+  expect(await engine.nativeBalance(receiver)).toBe(5n * amountBase)
+})
+
 test('reset ends the process; the next request starts a new chain in a new process', async () => {
   await engine.setNativeBalance(alice, 5n)
   const before = processIdOf(engine)

@@ -3,6 +3,7 @@ import type { LocalNetwork } from '../../local-networks.js'
 import type { Engine } from '../engines/engine.js'
 import { createLifecycle } from '../engines/lifecycle.js'
 import { createNodeRpc } from '../engines/node-rpc.js'
+import { createQueue } from '../engines/queue.js'
 import type { Reaper } from '../engines/reaper.js'
 import { startAnvil } from './anvil/anvil-process.js'
 import { createEvmAssets } from './assets/evm-assets.js'
@@ -50,6 +51,7 @@ export function createEvmEngine(options: EvmEngineOptions): Engine {
   })
   const rpc = createNodeRpc(subject, lifecycle)
   const { request, call } = rpc
+  const queueDelivery = createQueue()
   let assets = createEvmAssets(rpc)
   return {
     namespace: network.namespace,
@@ -67,7 +69,7 @@ export function createEvmEngine(options: EvmEngineOptions): Engine {
     setNativeBalance: async (address, amountBase) =>
       void (await call('anvil_setBalance', [address, `0x${amountBase.toString(16)}`])),
     async deliver(address, delivery) {
-      const transaction = await deliverOnEvm(rpc, address, delivery)
+      const transaction = await queueDelivery(() => deliverOnEvm(rpc, address, delivery))
       assets.mayHaveChanged()
       return transaction
     },

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { DeliveryTransaction } from '../engines/engine.js'
 import type { NodeRpc } from '../engines/node-rpc.js'
 
-/** Account that sends the deliveries. Its private key is unknown; the sandbox impersonates the account. */
+/** Account that sends coins and mints tokens. Its private key is unknown; the sandbox impersonates the account. */
 const faucet = '0x00000000000000000000000000000000fa0ce7ed'
 
 const hashSchema = v.string()
@@ -13,13 +13,17 @@ const quantitySchema = v.pipe(
 )
 const hex = (value: bigint): string => `0x${value.toString(16)}`
 
+/** Coins or tokens to send to an account. */
 export interface Delivery {
   /** `undefined` is the native coin. */
   readonly token: string | undefined
   readonly amountBase: bigint
 }
 
-/** Sends coins, or mints tokens, with a transaction of the faucet. Resolves before the transaction is in a block. */
+/**
+ * Sends coins, or mints tokens, with a transaction of the faucet. Resolves before the transaction is in a block. Call it again only after it has
+ * resolved: concurrent calls would use the same nonce and overwrite the faucet's balance.
+ */
 export async function deliverOnEvm(
   { call }: NodeRpc,
   receiver: string,
