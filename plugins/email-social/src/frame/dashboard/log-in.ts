@@ -57,12 +57,13 @@ function askForLogin(
     error.setAttribute('role', 'status')
     const submit = async (): Promise<void> => {
       if (next.disabled) return
-      if (!isEmail(field.value.trim())) return error.replaceChildren(dashboardText('notAnEmail'))
+      const address = field.value.trim() // read once: the visitor can change the field during the request
+      if (!isEmail(address)) return error.replaceChildren(dashboardText('notAnEmail'))
       next.disabled = true
       error.replaceChildren()
       try {
-        const { action } = await email.begin(field.value)
-        resolve({ address: field.value.trim(), isLink: action === 'VERIFY_DEVICE' })
+        const { action } = await email.begin(address)
+        resolve({ address, isLink: action === 'VERIFY_DEVICE' })
       } catch (failure) {
         error.replaceChildren(refusalText(failure))
         next.disabled = false
