@@ -87,6 +87,18 @@ describe('texts', () => {
     expect(file).not.toContain('eip155')
   })
 
+  it('counts the packages that have texts, and the kernel once', async () => {
+    using site = await createTranslatedSite()
+    const kernel = JSON.parse(site.read('node_modules/@wallet-modal/kernel/package.json'))
+    site.write('node_modules/@wallet-modal/kernel/package.json', {
+      ...kernel,
+      exports: { ...kernel.exports, './ui/transactions/texts': './texts.js' },
+    })
+    addPay(site, "export const strings = Object.fromEntries([['pay.title', 'Pay']])\n")
+    const { stdout } = await runInside(site.path, ['texts', '--locale', 'fr'])
+    expect(stdout).toContain('was written: 5 texts of 2 packages, in English.')
+  })
+
   it('prints the file with --print, and writes nothing', async () => {
     using site = await createTranslatedSite()
     const before = site.snapshot()

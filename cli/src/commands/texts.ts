@@ -52,9 +52,7 @@ export async function texts({ locale: tag, print, json }: TextsFlags, env: Envir
   else {
     if ((await readText(join(env.cwd, path))) !== undefined) throw exists(path)
     await writeTree(env.cwd, createTree([[path, text]]), env.signal)
-    reporter.step(
-      `${path} was written: ${count(english)} texts of ${Object.keys(english).length} packages, in English.`,
-    )
+    reporter.step(`${path} was written: ${count(english)} texts of ${packagesOf(english).size} packages, in English.`)
     reporter.step(usage(locale, layout))
   }
   const document = { ok: true, command: 'texts', locale, path, written: print !== true, texts: english, warnings }
@@ -62,7 +60,7 @@ export async function texts({ locale: tag, print, json }: TextsFlags, env: Envir
 }
 
 const omittedTexts = (name: string, path: string): string =>
-  `The texts of "${name}" are left out: its code creates them, and this tool does not run code of third-party plugins. Add the keys and texts of the export "strings" of "${name}/texts" in ${path}.`
+  `The texts of "${name}" are left out: its code computes them, and this tool does not run code of third-party plugins. To add them to ${path}, copy the keys and texts of the export "strings" of "${name}/texts".`
 
 const exists = (path: string): CliError =>
   new CliError('FILE_ERROR', `${path} exists already.`, {
@@ -93,6 +91,14 @@ async function translatedPlugins({ cwd }: Environment, names: readonly string[])
 
 const pathOf = (locale: string, { configFile, language }: Layout): string =>
   posix.join(posix.dirname(configFile), `wallet-modal.${locale}.${language}`)
+
+/** Names of the packages that have texts. The kernel has several entries with texts. */
+const packagesOf = (english: Readonly<Record<string, object>>): ReadonlySet<string> =>
+  new Set(
+    Object.entries(english)
+      .filter(([, keys]) => Object.keys(keys).length > 0)
+      .map(([owner]) => (owner.startsWith(`${kernelName}/`) ? kernelName : owner)),
+  )
 
 const count = (english: Readonly<Record<string, object>>): number =>
   Object.values(english).reduce((sum, keys) => sum + Object.keys(keys).length, 0)
