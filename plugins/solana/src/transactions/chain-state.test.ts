@@ -33,3 +33,19 @@ it('only accounts of the token programs are mints, and only mints whose fee the 
   expect(await stateWith({ ...account, owner: program, data: mintData({}) })).toEqual([])
   expect(await stateWith(undefined)).toEqual([])
 })
+
+it('reads of each account the fields of a token account, without extensions', async () => {
+  const transfer = { program: TOKEN_2022_PROGRAM, from, mint, to, owner: payer, amount: 5n, decimals: 6, withheld: 0n }
+  const transaction = writeTransaction({ payer, blockhash: addressOf(8), instructions: [transferTokens(transfer)] })
+  const account = tokenAccount({ mint, owner: payer, program: TOKEN_2022_PROGRAM })
+  const data = new Uint8Array(170)
+  data.set(account.data)
+  data[165] = 2
+  data[166] = 7 // extension "immutable owner", which has no data
+  const node = {
+    accounts: async (addresses: readonly string[], length?: number) =>
+      addresses.map((one) => (one === from ? { ...account, data: data.subarray(0, length) } : undefined)),
+  } as unknown as SolanaNode
+  const { accounts } = await readChainState(node, readTransaction(transaction))
+  expect(tokenAccountOf(accounts.get(from))).toMatchObject({ mint, owner: payer, extensions: new Map() })
+})

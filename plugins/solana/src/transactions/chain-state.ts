@@ -1,11 +1,17 @@
-import { type Mint, readMint, readTokenAccount, type TokenAccount } from '../assets/token-layout.js'
+import {
+  type Mint,
+  readMint,
+  readTokenAccount,
+  TOKEN_ACCOUNT_LENGTH,
+  type TokenAccount,
+} from '../assets/token-layout.js'
 import type { ChainAccount, SolanaNode } from '../node.js'
 import { isTokenProgram, TOKEN_2022_PROGRAM } from '../programs.js'
 import type { ParsedTransaction } from './sdk.js'
 import { readTokenAccountCreation, readTokenTransfer } from './token-instructions.js'
 
-/** Number of data bytes to read of each account: all fields of a token account, but not its extensions. */
-const TOKEN_DATA_LENGTH = 170
+/** Number of data bytes to read of each account: the fields of a token account and its account type byte, but not its extensions. */
+const TOKEN_DATA_LENGTH = TOKEN_ACCOUNT_LENGTH + 1
 
 /** State before the transaction: the accounts that it may change, and the mints that are needed to decode it. */
 export interface ChainState {
