@@ -63,7 +63,7 @@ describe('the L1 data fee on a real chain', () => {
     const from = stranger()
     await clientOf().setBalance({ address: from, value: parseEther('2') })
     const wanted = { from, receiver: stranger(), contract: undefined } as const
-    const how = { speed: 'standard', isSmart: false } as const
+    const how = { speed: 'standard', isBatch: false } as const
     const costsOf = async (amount: bigint | 'max') => {
       const call = await toTransferCall(node, { ...wanted, amount, decimals: 18 })
       return estimateAffordableCosts(node, { from, call, ...how })

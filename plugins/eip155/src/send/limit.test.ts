@@ -50,12 +50,12 @@ describe('toTransferCall', () => {
 })
 
 describe('limitOf', () => {
-  const plain = { from, receiver, speed: 'standard', isSmart: false } as const
+  const plain = { from, receiver, speed: 'standard', isBatch: false } as const
 
   it('is the entire token balance if the account can pay the fee, or if its wallet sets the fee', async () => {
     expect(await limitOf(nodeOf(5n, fee), { ...plain, contract })).toEqual({ max: 5n, fee, extras: [] })
     expect((await limitOf(nodeOf(5n, fee - 1n), { ...plain, contract })).max).toBe(0n)
-    expect((await limitOf(nodeOf(5n, 0n), { ...plain, contract, isSmart: true })).max).toBe(5n)
+    expect((await limitOf(nodeOf(5n, 0n), { ...plain, contract, isBatch: true })).max).toBe(5n)
   })
 
   it('is the coins without the fee, and never negative', async () => {
@@ -70,7 +70,7 @@ describe('limitOf', () => {
 })
 
 describe('a token whose balance or decimals cannot be read', () => {
-  const plain = { from, receiver, contract, speed: 'standard', isSmart: false } as const
+  const plain = { from, receiver, contract, speed: 'standard', isBatch: false } as const
   const payment = { ...token, amount: 1n }
   const decimals = '0x313ce567'
   const failing = (answer: unknown, selector: 'balanceOf' | 'decimals') =>

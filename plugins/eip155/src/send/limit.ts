@@ -12,13 +12,13 @@ import { type Transfer, toCoinCall, toTokenCall } from './transfer.js'
  */
 export async function limitOf(
   node: EvmNode,
-  { from, receiver, contract, ...feeOptions }: Transfer & { readonly speed: FeeSpeed; readonly isSmart: boolean },
+  { from, receiver, contract, ...feeOptions }: Transfer & { readonly speed: FeeSpeed; readonly isBatch: boolean },
 ): Promise<SendLimit> {
   const balance = contract === undefined ? await readCoins(node, from) : await readTokenBalance(node, from, contract)
   if (balance === 0n) return { max: 0n, fee: 0n, extras: [] }
   const call = contract === undefined ? toCoinCall(receiver, 'max') : toTokenCall(contract, receiver, balance)
   const { call: priced, fee, coins } = await estimateCosts(node, { from, call, ...feeOptions })
-  const max = contract === undefined ? priced.value : fee > coins && !feeOptions.isSmart ? 0n : balance
+  const max = contract === undefined ? priced.value : fee > coins && !feeOptions.isBatch ? 0n : balance
   return { max: max > 0n ? max : 0n, fee, extras: [] }
 }
 
@@ -32,6 +32,6 @@ export async function findLimit(
   const contract = sendableContractOf(draft)
   const from = parseEvmAddress(connection.account.address)
   const receiver = draft.receiver === undefined ? from : parseEvmAddress(draft.receiver)
-  const isSmart = !connection.account.isDelegated && (await wallets.supportsBatch(connection, network.reference))
-  return limitOf(createNode(ctx, network.caipNetworkId, signal), { from, receiver, contract, speed, isSmart })
+  const isBatch = !connection.account.isDelegated && (await wallets.supportsBatch(connection, network.reference))
+  return limitOf(createNode(ctx, network.caipNetworkId, signal), { from, receiver, contract, speed, isBatch })
 }

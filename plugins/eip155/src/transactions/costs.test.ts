@@ -21,16 +21,16 @@ async function costsOf(
   {
     amount,
     speed,
-    isSmart,
+    isBatch,
     ...transfer
   }: Transfer & {
     readonly amount: bigint | 'max'
     readonly speed: 'standard'
-    readonly isSmart: boolean
+    readonly isBatch: boolean
   },
 ) {
   const call = await toTransferCall(node, { ...transfer, amount, decimals: 6 })
-  const costs = await estimateAffordableCosts(node, { from: transfer.from, call, speed, isSmart })
+  const costs = await estimateAffordableCosts(node, { from: transfer.from, call, speed, isBatch })
   return { ...costs, amount: costs.call.value }
 }
 
@@ -52,7 +52,7 @@ describe('D4: the maximum amount', () => {
           eth_getBalance: toHex(coins),
           eth_estimateGas: toHex(gas),
         })
-        const wanted = { from: me, receiver: you, contract: undefined, speed: 'standard', isSmart: false } as const
+        const wanted = { from: me, receiver: you, contract: undefined, speed: 'standard', isBatch: false } as const
         const { max, fee } = await limitOf(node, wanted)
         if (max === 0n) {
           await expect(costsOf(node, { ...wanted, amount: 'max' })).rejects.toMatchObject({
@@ -85,7 +85,7 @@ describe('D4: the maximum amount', () => {
         receiver: you,
         contract: token,
         speed: 'standard',
-        isSmart: false,
+        isBatch: false,
       })
       expect(max).toBe(coins >= 72_000n * 21n ? tokens : 0n)
     })
@@ -140,8 +140,8 @@ describe('gas prices and fee limits', () => {
     })
     const absurd = { code: 'NOT_SENT', message: 'Nothing was sent. The network reports an implausibly high fee.' }
     for (const contract of [undefined, token])
-      for (const isSmart of [false, true]) {
-        const wanted = { from: me, receiver: you, contract, speed: 'standard', isSmart } as const
+      for (const isBatch of [false, true]) {
+        const wanted = { from: me, receiver: you, contract, speed: 'standard', isBatch } as const
         await expect(limitOf(node, wanted)).rejects.toMatchObject(absurd)
         for (const amount of [5n, 'max'] as const)
           await expect(costsOf(node, { ...wanted, amount })).rejects.toMatchObject(absurd)
@@ -174,7 +174,7 @@ describe('gas prices and fee limits', () => {
 })
 
 describe('a smart account', () => {
-  const wanted = { from: me, receiver: you, contract: undefined, speed: 'standard', isSmart: true } as const
+  const wanted = { from: me, receiver: you, contract: undefined, speed: 'standard', isBatch: true } as const
   const nodeWithCoins = (coins: bigint) =>
     fakeNode({
       eth_feeHistory: history(10n),
@@ -229,7 +229,7 @@ describe('an error of eth_estimateGas', () => {
       contract: undefined,
       amount: 1n,
       speed: 'standard',
-      isSmart: false,
+      isBatch: false,
     })
     await expect(paid).rejects.toMatchObject({ code: 'NOT_SENT', message: expect.stringContaining('paused') })
   })
@@ -246,19 +246,19 @@ describe('an error of eth_estimateGas', () => {
       contract: undefined,
       amount: 1n,
       speed: 'standard',
-      isSmart: false,
+      isBatch: false,
     })
     await expect(paid).rejects.toMatchObject(error)
   })
 })
 
 describe('the maximum amount of the coin with a balance of 0', () => {
-  it.each([false, true])('fails with INSUFFICIENT_FUNDS, without an estimate; smart account: %s', async (isSmart) => {
+  it.each([false, true])('fails with INSUFFICIENT_FUNDS, without an estimate; smart account: %s', async (isBatch) => {
     const node = fakeNode({
       ...{ eth_feeHistory: history(10n), eth_maxPriorityFeePerGas: '0x1', eth_getBalance: '0x0' },
       eth_estimateGas: nodeError('insufficient funds for transfer'),
     })
-    const wanted = { from: me, receiver: you, contract: undefined, speed: 'standard', isSmart } as const
+    const wanted = { from: me, receiver: you, contract: undefined, speed: 'standard', isBatch } as const
     await expect(costsOf(node, { ...wanted, amount: 'max' })).rejects.toMatchObject({ code: 'INSUFFICIENT_FUNDS' })
   })
 })
@@ -268,7 +268,7 @@ describe('a node that refuses more requests', () => {
   const error = { code: 'RPC_ERROR', status: -32005 }
 
   it('does not make a token one that does not exist', async () => {
-    const wanted = { from: me, receiver: you, contract: token, speed: 'standard', isSmart: false } as const
+    const wanted = { from: me, receiver: you, contract: token, speed: 'standard', isBatch: false } as const
     const node = fakeNode({ eth_call: limit })
     await expect(limitOf(node, wanted)).rejects.toMatchObject(error)
     await expect(costsOf(node, { ...wanted, amount: 1n })).rejects.toMatchObject(error)

@@ -36,8 +36,11 @@ export interface CostsRequest {
   readonly from: Address
   readonly call: UnpricedCall
   readonly speed: FeeSpeed
-  /** Whether the sender is a smart account. Its wallet sets the fee and may let another account pay, so the balance need not cover the fee. */
-  readonly isSmart: boolean
+  /**
+   * Whether the wallet sends the call with `wallet_sendCalls` (EIP-5792). The wallet then sets the fee and may let another account pay it, so the
+   * balance need not cover the fee.
+   */
+  readonly isBatch: boolean
 }
 
 /** Gas that a smart account may need in addition to the gas of the call. A call with the value `max` leaves enough coins to pay for this gas too. */
@@ -50,7 +53,7 @@ const SMART_GAS = 400_000n
  */
 export async function estimateCosts(
   node: EvmNode,
-  { from, call, speed, isSmart }: CostsRequest,
+  { from, call, speed, isBatch }: CostsRequest,
 ): Promise<Costs & { readonly coins: bigint }> {
   const [price, coins] = await Promise.all([readGasPrice(node, speed), readCoins(node, from)])
   if (call.value !== 'max' && call.value > coins)
@@ -59,21 +62,21 @@ export async function estimateCosts(
     throw insufficient("The account's balance of the network's coin is 0. Nothing was sent.")
   // `+ 1n`: otherwise 0 for a balance of 1 wei, and a call without coins may need less gas
   const probe = { ...call, value: call.value === 'max' ? coins / 2n + 1n : call.value }
-  const gas = (await estimateMaxGas(node, from, probe)) + (isSmart ? SMART_GAS : 0n)
+  const gas = (await estimateMaxGas(node, from, probe)) + (isBatch ? SMART_GAS : 0n)
   const l1Fee = await readL1Fee(node, { call: probe, gas, price })
   const fee = maxFeeOf(node, gas, price, l1Fee)
   return { call: { ...call, value: call.value === 'max' ? coins - fee : call.value }, gas, price, fee, l1Fee, coins }
 }
 
 /**
- * As {@link estimateCosts}. Throws `INSUFFICIENT_FUNDS` if the balance does not cover the value and the fee. A smart account need not cover the fee,
- * except with the value `max`.
+ * As {@link estimateCosts}. Throws `INSUFFICIENT_FUNDS` if the balance does not cover the value and the fee. With `isBatch`, it must cover the fee only
+ * for the value `max`.
  */
 export async function estimateAffordableCosts(node: EvmNode, request: CostsRequest): Promise<Costs> {
   const { coins, ...costs } = await estimateCosts(node, request)
   const { value } = costs.call
   const isFeeTooHigh = request.call.value === 'max' && value <= 0n
-  if (isFeeTooHigh || value + (request.isSmart ? 0n : costs.fee) > coins)
+  if (isFeeTooHigh || value + (request.isBatch ? 0n : costs.fee) > coins)
     throw insufficient("The account's coins do not cover the network fee. Nothing was sent.")
   return costs
 }

@@ -52,9 +52,9 @@ async function readSentStatus(
   return progress
 }
 
-/** Throws `INVALID_ARGUMENT` for several calls that cannot be one transaction. `isSmart`: the wallet supports atomic batches. */
-function checkBatch(calls: readonly UnpricedCall[], isSmart: boolean): void {
-  if (!isSmart)
+/** Throws `INVALID_ARGUMENT` for several calls that cannot be one transaction. `isBatch`: the transaction is sent with `wallet_sendCalls`. */
+function checkBatch(calls: readonly UnpricedCall[], isBatch: boolean): void {
+  if (!isBatch)
     throw invalidArgument('This wallet cannot send several calls in one transaction. Send a transaction for each call.')
   if (calls.some(({ value }) => value === 'max')) throw invalidArgument('Only a single call can have the value "max".')
 }
@@ -78,15 +78,15 @@ export function createEvmTransactions(ctx: Context, wallets: WalletAccess): Tran
     const draft: Draft = { node, from, reference, requestWallet, paysBatchFee: isDelegated }
     // an account with a delegation (EIP-7702) sends a single call like an EOA, with `eth_sendTransaction`
     const isPlain = others.length === 0 && isDelegated
-    const isSmart = !isPlain && (await wallets.supportsBatch(connection, reference))
+    const isBatch = !isPlain && (await wallets.supportsBatch(connection, reference))
     if (!first) throw invalidArgument('A transaction must have at least one call.')
-    if (others.length > 0) checkBatch(calls, isSmart)
+    if (others.length > 0) checkBatch(calls, isBatch)
     const {
       content,
       toText,
       send,
       calls: priced,
-    } = isSmart
+    } = isBatch
       ? await buildBatch(draft, calls, speed)
       : await buildTransaction(draft, first, { speed, isEstimate, nonces })
     const [simulation, contents] = await Promise.all([

@@ -23,7 +23,7 @@ async function costsOf(
     from: transfer.from,
     call: made,
     speed: 'standard',
-    isSmart: false,
+    isBatch: false,
   })
   return { ...costs, amount: costs.call.value }
 }
@@ -67,7 +67,7 @@ describe('the L1 fee of an OP stack chain', () => {
   })
 
   it('is subtracted from the maximum amount, and is part of the fee and of the required balance', async () => {
-    const wanted = { from: me, receiver: you, contract: undefined, speed: 'standard', isSmart: false } as const
+    const wanted = { from: me, receiver: you, contract: undefined, speed: 'standard', isBatch: false } as const
     const node = fakeNode({ ...feeAnswers, oracle, eth_getBalance: toHex(10n ** 9n) })
     const { max, fee } = await limitOf(node, wanted)
     expect([max, fee]).toEqual([10n ** 9n - gasFee - 2_007n, gasFee + 2_007n])
@@ -87,7 +87,7 @@ describe('the L1 fee of an OP stack chain', () => {
 
   it('makes limitOf fail with NOT_SENT if it is implausibly high', async () => {
     const node = fakeNode({ ...feeAnswers, oracle: word(10n ** 18n), eth_getBalance: toHex(10n ** 20n) })
-    const wanted = { from: me, receiver: you, contract: undefined, speed: 'standard', isSmart: false } as const
+    const wanted = { from: me, receiver: you, contract: undefined, speed: 'standard', isBatch: false } as const
     await expect(limitOf(node, wanted)).rejects.toMatchObject({
       code: 'NOT_SENT',
       message: expect.stringContaining('implausibly high'),

@@ -50,7 +50,7 @@ export async function buildBatch(
   const [only, ...others] = calls
   const priced =
     only && others.length === 0
-      ? [(await estimateAffordableCosts(node, { from, call: only, speed, isSmart: true })).call]
+      ? [(await estimateAffordableCosts(node, { from, call: only, speed, isBatch: true })).call]
       : calls.map((call) => ({ ...call, value: call.value === 'max' ? 0n : call.value }))
   const value = priced.reduce((sum, call) => sum + call.value, 0n)
   const coins = await readCoins(node, from)
@@ -73,7 +73,7 @@ export async function buildTransaction(
   call: UnpricedCall,
   { speed, isEstimate, nonces }: { readonly speed: FeeSpeed; readonly isEstimate: boolean; readonly nonces: Nonces },
 ): Promise<WalletRequest> {
-  const request = { from, call, speed, isSmart: false }
+  const request = { from, call, speed, isBatch: false }
   const costs = await (isEstimate ? estimateCosts : estimateAffordableCosts)(node, request)
   const transaction = toTransaction(from, reference, costs)
   return {
