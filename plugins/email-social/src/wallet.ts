@@ -17,7 +17,7 @@ type User = ReplyPayload<'GET_USER'>
 export interface EmbeddedWallet {
   /** The account's email address; `null` while nobody is logged in, or for a social login. */
   readonly email: ReadonlySignal<string | null>
-  /** `null` while nobody is logged in, or if the gateway has no smart accounts. */
+  /** Account type and smart account contract. `null` while nobody is logged in, or if the gateway has no smart accounts. */
   readonly smartAccount: ReadonlySignal<SmartAccountChoice | null>
   /** Stores the account type in this browser. The address stays the same. */
   setAccountType(type: WalletAccountType): Promise<void>
@@ -31,7 +31,10 @@ export interface EmbeddedWallet {
   finishDevice(): Promise<ReplyPayload<'CONNECT_DEVICE'>>
   /** Submits the login code. */
   verifyCode(otp: string): Promise<ReplyPayload<'CONNECT_OTP'>>
-  /** Starts a change of the email address. Sends a code after the visitor's approval in the frame, which is needed once for each address. */
+  /**
+   * Starts a change of the email address: the visitor approves the new address in the frame, then a code is sent. A repeated call with the same address
+   * sends another code without another approval.
+   */
   updateEmail(email: string): Promise<ReplyPayload<'UPDATE_EMAIL'>>
   /** Submits the code of the old address. Then a code is sent to the new address. */
   verifyOldEmail(otp: string): Promise<ReplyPayload<'UPDATE_EMAIL_PRIMARY_OTP'>>
@@ -64,9 +67,10 @@ export interface EmbeddedWallet {
   provider(request: Pick<ProviderRequest, 'namespace' | 'networks' | 'silent'>): Promise<object | null>
 }
 
-/** Time limit of requests that do not wait for the visitor. A timeout rejects only its own request. */
-const LOGIN_MS = 30_000
-const SIGN_OUT_MS = 3_000
+/** Time limit of requests that do not wait for the visitor. */
+const REQUEST_MS = 30_000
+/** Time limit of requests that end a login or cancel approvals. */
+const END_MS = 3_000
 
 interface EmbeddedWalletOptions {
   /** Receives the logged-in user. */
@@ -94,7 +98,7 @@ export function createEmbeddedWallet(ctx: Context, options: EmbeddedWalletOption
     replaceLogin(ctx)
     emitDisconnected()
   }
-  const onMissing = forgetLogin(ctx)
+  const forgetMissingLogin = forgetLogin(ctx)
   whenDisconnected(ctx, () => setUser(null))
   const channel = openChannel(ctx, origin, onEnded)
   const loadUser = async (): Promise<User> =>
@@ -116,7 +120,7 @@ export function createEmbeddedWallet(ctx: Context, options: EmbeddedWalletOption
     ...loginMessages(channel, abort),
     ...emailChangeMessages(channel, (newEmail) => setUser(withEmail(user(), newEmail))),
     async setAccountType(newType) {
-      const { type } = await (await channel()).request('SET_PREFERRED_ACCOUNT', { type: newType }, LOGIN_MS)
+      const { type } = await (await channel()).request('SET_PREFERRED_ACCOUNT', { type: newType }, REQUEST_MS)
       const current = user()
       if (current && smartAccount.peek())
         provider.accountsChanged([setUser({ ...current, preferredAccountType: type }).address])
@@ -124,7 +128,7 @@ export function createEmbeddedWallet(ctx: Context, options: EmbeddedWalletOption
     async provider({ namespace, networks, silent }) {
       const restored = await restore()
       if (!restored) {
-        if (silent) onMissing(namespace)
+        if (silent) forgetMissingLogin(namespace)
         return null
       }
       if (namespace === 'solana') return solana.wallet(chooseSolana(restored, networks))
@@ -144,7 +148,7 @@ const chooseSolana = ({ solanaNetworks }: User, networks: ProviderRequest['netwo
 const withEmail = (user: User | null, email: string): User | null => user && { ...user, email }
 
 const hasLogin = async (channel: () => Promise<FrameChannel>): Promise<boolean> =>
-  (await (await channel()).request('IS_CONNECTED', undefined, LOGIN_MS)).isConnected
+  (await (await channel()).request('IS_CONNECTED', undefined, REQUEST_MS)).isConnected
 
 /** Channel to the frame, opened on first use. Resolves once the frame has the site's name and theme. */
 const openChannel = (ctx: Context, origin: string, onEnded: () => void): (() => Promise<FrameChannel>) => {
@@ -154,9 +158,9 @@ const openChannel = (ctx: Context, origin: string, onEnded: () => void): (() => 
     const { name } = ctx.site.metadata
     const projectId = ctx.site.projectId
     const payload = { metadata: { name, url: location.origin }, ...(projectId !== undefined && { projectId }) }
-    await link.request('SYNC_DAPP_DATA', payload, LOGIN_MS)
-    await link.request('SYNC_THEME', themeOf(ctx), LOGIN_MS) // sets the language of error messages
-    followTheme(ctx, () => void link.request('SYNC_THEME', themeOf(ctx), LOGIN_MS).catch(ctx.log.warn))
+    await link.request('SYNC_DAPP_DATA', payload, REQUEST_MS)
+    await link.request('SYNC_THEME', themeOf(ctx), REQUEST_MS) // sets the language of error messages
+    followTheme(ctx, () => void link.request('SYNC_THEME', themeOf(ctx), REQUEST_MS).catch(ctx.log.warn))
     return link
   })
 }
@@ -165,11 +169,11 @@ const openChannel = (ctx: Context, origin: string, onEnded: () => void): (() => 
 const frameMessages = (ctx: Context, channel: () => Promise<FrameChannel>) => ({
   syncTheme(): void {
     channel()
-      .then((link) => link.request('SYNC_THEME', themeOf(ctx), LOGIN_MS))
+      .then((link) => link.request('SYNC_THEME', themeOf(ctx), REQUEST_MS))
       .catch(ctx.log.warn)
   },
   async abort(): Promise<void> {
-    await (await channel()).request('RPC_ABORT', undefined, SIGN_OUT_MS)
+    await (await channel()).request('RPC_ABORT', undefined, END_MS)
   },
 })
 
@@ -186,7 +190,7 @@ function signOutMessages(
   { user, setUser, emitDisconnected }: SignOutDependencies,
 ): Pick<EmbeddedWallet, 'signOut' | 'abandonLogin'> {
   const endSession = async (payload?: RequestPayload<'SIGN_OUT'>): Promise<void> => {
-    await (await channel()).request('SIGN_OUT', payload, SIGN_OUT_MS).catch(ctx.log.warn)
+    await (await channel()).request('SIGN_OUT', payload, END_MS).catch(ctx.log.warn)
   }
   return {
     async signOut() {
@@ -196,7 +200,8 @@ function signOutMessages(
     },
     async abandonLogin() {
       await endSession({ keepsStored: true })
-      const hasEarlierLogin = user() !== null && (await hasLogin(channel).catch(() => true)) // without a reply, nothing proves its end
+      // if the frame does not reply, the earlier login stays connected
+      const hasEarlierLogin = user() !== null && (await hasLogin(channel).catch(() => true))
       if (hasEarlierLogin) return
       setUser(null)
       emitDisconnected()
@@ -210,9 +215,9 @@ const emailChangeMessages = (
   onChanged: (email: string) => void,
 ): Pick<EmbeddedWallet, 'updateEmail' | 'verifyOldEmail' | 'verifyNewEmail'> => ({
   updateEmail: async (email) => (await channel()).request('UPDATE_EMAIL', { email }),
-  verifyOldEmail: async (otp) => (await channel()).request('UPDATE_EMAIL_PRIMARY_OTP', { otp }, LOGIN_MS),
+  verifyOldEmail: async (otp) => (await channel()).request('UPDATE_EMAIL_PRIMARY_OTP', { otp }, REQUEST_MS),
   async verifyNewEmail(otp) {
-    onChanged((await (await channel()).request('UPDATE_EMAIL_SECONDARY_OTP', { otp }, LOGIN_MS)).newEmail)
+    onChanged((await (await channel()).request('UPDATE_EMAIL_SECONDARY_OTP', { otp }, REQUEST_MS)).newEmail)
   },
 })
 
@@ -225,14 +230,14 @@ const loginMessages = (
   | ('requestCode' | 'finishDevice' | 'verifyCode')
   | ('beginSocial' | 'finishSocial' | 'beginFarcaster' | 'finishFarcaster' | 'abortFarcaster')
 > => ({
-  requestCode: async (email) => (await channel()).request('CONNECT_EMAIL', { email }, LOGIN_MS),
+  requestCode: async (email) => (await channel()).request('CONNECT_EMAIL', { email }, REQUEST_MS),
   finishDevice: async () => (await channel()).request('CONNECT_DEVICE', undefined),
-  verifyCode: async (otp) => (await channel()).request('CONNECT_OTP', { otp }, LOGIN_MS),
+  verifyCode: async (otp) => (await channel()).request('CONNECT_OTP', { otp }, REQUEST_MS),
   beginSocial: async (start) => {
-    await (await channel()).request('GET_SOCIAL_REDIRECT_URI', start, LOGIN_MS)
+    await (await channel()).request('GET_SOCIAL_REDIRECT_URI', start, REQUEST_MS)
   },
-  finishSocial: async (answer) => (await channel()).request('CONNECT_SOCIAL', answer, LOGIN_MS),
-  beginFarcaster: async () => (await (await channel()).request('GET_FARCASTER_URI', undefined, LOGIN_MS)).url,
+  finishSocial: async (answer) => (await channel()).request('CONNECT_SOCIAL', answer, REQUEST_MS),
+  beginFarcaster: async () => (await (await channel()).request('GET_FARCASTER_URI', undefined, REQUEST_MS)).url,
   finishFarcaster: async () => (await channel()).request('CONNECT_FARCASTER', undefined),
   abortFarcaster: abort,
 })
@@ -269,7 +274,7 @@ const delegationMessages = ({
 }: DelegationDependencies): Pick<EmbeddedWallet, 'delegate' | 'removeDelegation'> => ({
   async delegate(chainId) {
     const payload = { method: 'eth_getCode', params: [address(), 'latest'], chainId }
-    const code = await (await channel()).request('RPC_REQUEST', payload, LOGIN_MS)
+    const code = await (await channel()).request('RPC_REQUEST', payload, REQUEST_MS)
     return typeof code === 'string' && /^0xef0100[\da-f]{40}$/i.test(code) ? `0x${code.slice(8)}` : null
   },
   async removeDelegation(chainId) {

@@ -43,8 +43,9 @@ export interface ScriptedWallet {
   lock(): Promise<void>
   unlock(): Promise<void>
   /**
-   * Selects another account, by its address or index. On Polkadot, this changes only the order of the accounts, because sites choose an account
-   * themselves. On Bitcoin, it has no effect, because the wallet shares both of its accounts. Rejects with `UNKNOWN_ACCOUNT` for any other account.
+   * Selects another account, by its address or its current index in `addresses`. On Polkadot, this changes only the order of the accounts, because
+   * sites choose an account themselves. On Bitcoin, it has no effect, because the wallet shares both of its accounts. Rejects with `UNKNOWN_ACCOUNT`
+   * for an account that is not in `addresses`.
    */
   switchAccount(account: string | number): Promise<void>
   /**
@@ -60,7 +61,7 @@ export interface ScriptedWallet {
   listeners(): Promise<number>
 }
 
-const families: Readonly<Record<WalletNamespace, CreateProtocol>> = {
+const protocols: Readonly<Record<WalletNamespace, CreateProtocol>> = {
   eip155: createEip155Protocol,
   solana: createSolanaProtocol,
   bip122: createBip122Protocol,
@@ -98,9 +99,10 @@ export function hostWallet(plan: WalletPlan, { id, networks, emit, origins, list
   const state = createWalletState({ script: createScript(), networks: networksOf(plan, networks), signsInOnConnect })
   const requests: WalletRequest[] = []
   const seenOrigins = new Set<string>()
-  const protocol = families[namespace](state, plan.keys, (origin, event) => void emit(origin, packed(event)))
+  const protocol = protocols[namespace](state, plan.keys, (origin, event) => void emit(origin, packEvent(event)))
   const emitChange = async (of: 'accounts' | 'network', among = origins()): Promise<void> => {
-    for (const origin of among) for (const event of await protocol.events(origin, of)) await emit(origin, packed(event))
+    for (const origin of among)
+      for (const event of await protocol.events(origin, of)) await emit(origin, packEvent(event))
   }
   return {
     wallet: {
@@ -177,11 +179,11 @@ const ownerActions = (state: WalletState, { name, protocol, emitChange }: OwnerD
   },
 })
 
-/** Whether the wallet's own code in the page sends this request, without a call of the site. */
+/** Whether the wallet's code in the page sends this request on its own, not because the site called the wallet. */
 const isInternal = (namespace: WalletNamespace, method: string): boolean =>
   method === 'accounts' && namespace !== 'polkadot'
 
-const packed = ({ event, payload }: WalletEvent): WalletEvent => ({ event, payload: pack(payload) })
+const packEvent = ({ event, payload }: WalletEvent): WalletEvent => ({ event, payload: pack(payload) })
 
 function lock(state: WalletState, isLocked: boolean): void {
   state.isLocked = isLocked
@@ -203,8 +205,8 @@ function announcementOf(
   { networks }: WalletState,
 ): Announcement {
   const { namespace, name, rdns = `test.${id}`, icon = defaultIcon, announceAfterMs, isLegacy } = plan
-  const names = networks.map(({ caipNetworkId }) => toCluster(caipNetworkId))
-  const chains = namespace === 'solana' ? names : namespace === 'bip122' ? [BITCOIN_CHAIN] : []
+  const clusters = networks.map(({ caipNetworkId }) => toCluster(caipNetworkId))
+  const chains = namespace === 'solana' ? clusters : namespace === 'bip122' ? [BITCOIN_CHAIN] : []
   return {
     id,
     namespace,

@@ -50,8 +50,8 @@ function classify(error: FrameError): BroadcastFailure {
 }
 
 /**
- * Whether the node replies that it does not know the transaction. Without such a reply, the transaction may be in a mempool, because an earlier node of
- * the gateway may have forwarded it, and counts as sent.
+ * Whether the node replies that it does not know the transaction. Without such a reply, the caller must treat the transaction as sent: it may be in a
+ * mempool, because an earlier node of the gateway may have forwarded it.
  */
 async function isAbsent(hash: Hex, error: FrameError, call: ReadChain): Promise<boolean> {
   const read = (): Promise<boolean | undefined> =>
@@ -66,11 +66,13 @@ async function isAbsent(hash: Hex, error: FrameError, call: ReadChain): Promise<
 }
 
 /**
- * Broadcasts a signed transaction once and resolves with its hash. Rejects only if the transaction was not sent: the gateway has refused it; or a proxy,
- * or a node for a known reason, has refused it, and the node does not know it. Also resolves if the reply is lost, if the node already has the
- * transaction, and after any other error of the node, such as `unexpected EOF`: a node may return such an error after it has forwarded the transaction to
- * a sequencer, and then does not know the transaction itself. After a rejection, a site would send another transaction, although the first one could
- * still be mined.
+ * Broadcasts a signed transaction once and resolves with its hash. Rejects only if the transaction was certainly not sent, because a site may send
+ * another transaction after a rejection:
+ * - the gateway has refused it, or
+ * - a proxy has refused it, or a node with one of {@link REFUSALS}, and afterwards the node does not know the transaction.
+ *
+ * Resolves in all other cases: if the reply is lost, if the node already has the transaction, and after other errors of the node, such as
+ * `unexpected EOF`. A node may return such an error after it has forwarded the transaction to a sequencer; then the node itself does not know it.
  */
 export async function broadcast(raw: Hex, call: ReadChain): Promise<Hex> {
   const hash = keccak256(raw)

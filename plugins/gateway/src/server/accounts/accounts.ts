@@ -115,8 +115,9 @@ interface Move {
 }
 
 /**
- * Replaces the address of an account. Of several simultaneous moves, the one that deletes the old entry succeeds. A move changes the new entry before
- * it deletes the old one, and deletes it only if nothing has changed it meanwhile: so the account has an entry at any time.
+ * Replaces the address of an account: writes the new entry, then deletes the old one, so that the account always has an entry. Deletes the old entry
+ * only if it has not changed since it was read: of several simultaneous moves, only one succeeds. The others remove their change from the new entry and
+ * reject.
  */
 async function moveAccount(store: Store, { accountId, oldKey, newKey }: Move): Promise<void> {
   const oldEntry = await store.get(oldKey)

@@ -40,7 +40,7 @@ const limitRequest = limitBody(64_000)
 /** Nodes accept transactions of up to 128 kB, which are twice as long in hex. */
 const limitTransaction = limitBody(300_000)
 
-/** Reasons of refusals that are also reported to `onFault`: a node or another service that the gateway needs does not answer. */
+/** Reasons of refusals for which a node or another service did not answer. These refusals are also reported to `onFault`. */
 const outages: ReadonlySet<RefusalReason> = new Set(['NODE_SILENT', 'FARCASTER_SILENT'])
 
 function toErrorResponse(error: unknown, c: Context, onFault: (error: unknown) => void): Response {
@@ -100,8 +100,8 @@ export function accountsRoutes(options: AccountsOptions): Hono {
     return c.json({})
   })
   routes.route('/', emailLoginRoutes({ codes, links, accounts, newBrowsers, isSite }))
-  const wallets = { chains, solanaChains, smartAccount, approvals, hasTemporaryStore }
-  routes.route('/', keyRoutes({ store, accounts, sessionOf, ...wallets }))
+  const walletOptions = { chains, solanaChains, smartAccount, approvals, hasTemporaryStore }
+  routes.route('/', keyRoutes({ store, accounts, sessionOf, ...walletOptions }))
   const login = async (c: Context) => ({ session: await sessionOf(c), token: tokenOf(c), language: languageOf(c) })
   routes.route('/', deviceRoutes(links, codes))
   routes.route('/', loginRoutes({ logins: accounts.logins, links, sessionOf }))
