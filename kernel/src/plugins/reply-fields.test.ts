@@ -21,6 +21,10 @@ describe('reading an untrusted reply', () => {
     expect(toPlainText('x'.repeat(201))).toHaveLength(200)
   })
 
+  it('leaves no half of a character that the limit cuts in plain text', () => {
+    expect(toPlainText(`${'x'.repeat(199)}\u{1f98a}`)).toBe('x'.repeat(199))
+  })
+
   it.each(notTexts)('reads no text from %o', (value) => {
     expect([textOf(value), toPlainText(value)]).toEqual(['', ''])
   })

@@ -14,11 +14,13 @@ export const fieldsOf = (value: unknown): Fields => (typeof value === 'object' &
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, MAX_TEXT) : '')
 
 /**
- * Text for display, of at most 200 characters: control, format and line-separator characters, which could change the surrounding sentence, are
- * replaced by spaces. Empty for any other value.
+ * Text for display, of at most 200 characters: control, format and line-separator characters, which could change the surrounding sentence, and halves of
+ * surrogate pairs are replaced by spaces. Empty for any other value.
  */
 export const toPlainText = (value: unknown): string =>
-  typeof value === 'string' ? textOf(value.replace(/[\p{C}\u2028\u2029]+/gu, ' ').trim()) : ''
+  textOf(value)
+    .replace(/[\p{C}\u2028\u2029]+/gu, ' ')
+    .trim()
 
 /** Whether the value is a number of decimals that amounts support: an integer from 0 to 36. */
 export const isDecimals = (value: unknown): value is number =>
