@@ -17,7 +17,7 @@ export interface EmailChange {
   resend(): Promise<boolean>
   /** Submits the code sent to the current address, and displays the view for the second code. */
   verifyOldEmail(otp: string): Promise<void>
-  /** Submits the code sent to the new address. On success, closes the modal. */
+  /** Submits the code sent to the new address. On success, closes the modal, unless the visitor has left the view. */
   verifyNewEmail(otp: string): Promise<void>
   /** Clears the error. Call when the visitor edits the field. */
   edit(): void
@@ -65,6 +65,14 @@ function createAttempts(ctx: ViewContext) {
   }
 }
 
+/** Returns a function that replaces the current view. It does nothing if the visitor has left this view. */
+function replaceLater({ router }: ViewContext) {
+  const route = router.current.peek()
+  return (view: typeof UpdateEmailPrimaryOtp, email: string): void => {
+    if (router.current.peek() === route) void router.replace(view, { email })
+  }
+}
+
 function createEmailChange({ wallet }: Pick<Login, 'wallet'>, ctx: ViewContext): EmailChange {
   const { step, resendAt, wait, attempt, edit } = createAttempts(ctx)
   let newEmail = ''
@@ -81,12 +89,12 @@ function createEmailChange({ wallet }: Pick<Login, 'wallet'>, ctx: ViewContext):
     void ctx.router.push(ApproveEmailChange).then(() => {
       if (!isSettled) embeddedWallet.abort().catch(() => undefined) // fails if the frame was removed; removing the frame has ended the request
     })
+    const replace = replaceLater(ctx)
     try {
-      const oldEmail = embeddedWallet.email.peek() ?? ''
-      const action = await update()
+      const [oldEmail, action] = [embeddedWallet.email.peek() ?? '', await update()]
       isSettled = true
-      if (action === 'VERIFY_PRIMARY_OTP') void ctx.router.replace(UpdateEmailPrimaryOtp, { email: oldEmail })
-      else void ctx.router.replace(UpdateEmailSecondaryOtp, { email: newEmail })
+      if (action === 'VERIFY_PRIMARY_OTP') replace(UpdateEmailPrimaryOtp, oldEmail)
+      else replace(UpdateEmailSecondaryOtp, newEmail)
     } catch (error) {
       isSettled = true
       if (ctx.router.current.peek()?.view.name === ApproveEmailChange.name) ctx.router.back()
@@ -102,23 +110,25 @@ function createEmailChange({ wallet }: Pick<Login, 'wallet'>, ctx: ViewContext):
     },
     resend: () =>
       attempt('sending', async () => {
+        const replace = replaceLater(ctx)
         const isAtOldEmail = ctx.router.current.peek()?.view.name === UpdateEmailPrimaryOtp.name
         // the gateway may have accepted the code of the old address although its reply was lost
-        if ((await update()) === 'VERIFY_SECONDARY_OTP' && isAtOldEmail)
-          void ctx.router.replace(UpdateEmailSecondaryOtp, { email: newEmail })
+        if ((await update()) === 'VERIFY_SECONDARY_OTP' && isAtOldEmail) replace(UpdateEmailSecondaryOtp, newEmail)
       }),
     async verifyOldEmail(otp) {
       await attempt('checking', async () => {
+        const replace = replaceLater(ctx)
         wait((await (await wallet()).verifyOldEmail(otp)).retryInSeconds)
-        void ctx.router.replace(UpdateEmailSecondaryOtp, { email: newEmail })
+        replace(UpdateEmailSecondaryOtp, newEmail)
       })
     },
     async verifyNewEmail(otp) {
       await attempt('checking', async () => {
+        const route = ctx.router.current.peek()
         await (await wallet()).verifyNewEmail(otp)
         newEmail = ''
         ctx.toast.success(ctx.t('update.done'))
-        ctx.router.close()
+        if (ctx.router.current.peek() === route) ctx.router.close()
       })
     },
   }

@@ -1,0 +1,81 @@
+import { type Route, signal, type View, type ViewContext } from '@wallet-modal/kernel'
+import { expect, it, vi } from 'vitest'
+import { UpdateEmailPrimaryOtp, UpdateEmailSecondaryOtp } from './contract.js'
+import { emailChangeOf } from './email-change.js'
+import type { Login } from './login/login.js'
+import type { EmbeddedWallet } from './wallet.js'
+
+let lastKey = 0
+const routeOf = (view: unknown): Route => ({ key: ++lastKey, view, params: undefined }) as Route
+const elsewhere = { kind: 'view', name: 'send' } as View<void>
+
+/** Opens `view`, and starts an email change with a wallet whose reply `reply` gives. */
+function open(view: unknown, member: 'updateEmail' | 'verifyOldEmail' | 'verifyNewEmail') {
+  const current = signal<Route | null>(routeOf(view))
+  let reply: (payload: unknown) => void = () => undefined
+  const wallet = {
+    ...{ email: signal('old@shop.example'), syncTheme: () => undefined, abort: async () => undefined },
+    [member]: vi.fn(() => new Promise((resolve) => (reply = resolve))),
+  }
+  const show = async (next: unknown): Promise<void> => {
+    current.value = routeOf(next)
+  }
+  const close = (): void => {
+    current.value = null
+  }
+  const router = { current, push: show, replace: show, close }
+  const login = { wallet: async () => wallet as unknown as EmbeddedWallet }
+  const change = emailChangeOf(
+    login as unknown as Login,
+    { router, t: (key: string) => key, toast: { success: () => undefined } } as unknown as ViewContext,
+  )
+  return {
+    change,
+    current,
+    asked: () => vi.waitFor(() => expect(wallet[member]).toHaveBeenCalledOnce()),
+    reply: (payload: unknown) => reply(payload),
+    viewName: () => current.peek()?.view.name,
+  }
+}
+
+it('a checked code leads to the next step', async () => {
+  const { change, asked, reply, viewName } = open(UpdateEmailPrimaryOtp, 'verifyOldEmail')
+  const checked = change.verifyOldEmail('000000')
+  await asked()
+  reply({ retryInSeconds: 30 })
+  await checked
+  expect(viewName()).toBe(UpdateEmailSecondaryOtp.name)
+})
+
+it('the code of the old address, checked after the visitor has closed the modal, does not open it', async () => {
+  const { change, current, asked, reply } = open(UpdateEmailPrimaryOtp, 'verifyOldEmail')
+  const checked = change.verifyOldEmail('000000')
+  await asked()
+  current.value = null
+  reply({ retryInSeconds: 30 })
+  await checked
+  expect(current.peek()).toBeNull()
+})
+
+it('the code of the new address, checked after the visitor has opened another view, does not close that view', async () => {
+  const { change, current, asked, reply, viewName } = open(UpdateEmailSecondaryOtp, 'verifyNewEmail')
+  const checked = change.verifyNewEmail('000000')
+  await asked()
+  current.value = routeOf(elsewhere)
+  reply(undefined)
+  await checked
+  expect(viewName()).toBe('send')
+})
+
+it.each(['start', 'resend'] as const)(
+  '%s, answered after the visitor has opened another view, does not replace that view',
+  async (action) => {
+    const { change, current, asked, reply, viewName } = open(UpdateEmailPrimaryOtp, 'updateEmail')
+    const done = action === 'start' ? change.start('new@shop.example') : change.resend()
+    await asked()
+    current.value = routeOf(elsewhere)
+    reply({ action: 'VERIFY_SECONDARY_OTP', retryInSeconds: 30 })
+    await done
+    expect(viewName()).toBe('send')
+  },
+)
