@@ -10,7 +10,7 @@ it('a removal that was sent and cannot be tracked is not reported as an error', 
   const wallet = { smartAccount: signal({ address }), removeDelegation: async () => `0x${'a'.repeat(64)}` }
   const track = () => Promise.reject(new Error('The code did not load.'))
   const ctx = {
-    ...{ t: (key: string) => key, emit: () => undefined, log: { warn: () => undefined } },
+    ...{ t: (key: string) => key, emit: () => undefined },
     connections: { adapter: () => ({ transactions: { track } }) },
     toast: { error: (text: string) => toasts.push(text), success: (text: string) => toasts.push(text) },
   }

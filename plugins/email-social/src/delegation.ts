@@ -48,8 +48,11 @@ export function delegationOf(options: DelegationOptions): Delegation {
 }
 
 /** Resolves with the first status of a submitted transaction that is not `pending`; with `unknown` if it cannot be tracked. */
-async function followStatus({ connections, log }: ViewContext, sent: SentTransaction): Promise<TransactionStatus> {
-  const status = await connections.adapter('eip155').transactions?.track(sent).catch(log.warn)
+async function followStatus({ connections }: ViewContext, sent: SentTransaction): Promise<TransactionStatus> {
+  const status = await connections
+    .adapter('eip155')
+    .transactions?.track(sent)
+    .catch(() => undefined)
   if (!status) return 'unknown'
   return new Promise((resolve) => {
     const stop = status.subscribe((now) => {

@@ -13,9 +13,10 @@ const elsewhere = { kind: 'view', name: 'send' } as View<void>
 function open(view: unknown, member: 'updateEmail' | 'verifyOldEmail' | 'verifyNewEmail') {
   const current = signal<Route | null>(routeOf(view))
   let reply: (payload: unknown) => void = () => undefined
+  const request = vi.fn(() => new Promise((resolve) => (reply = resolve)))
   const wallet = {
     ...{ email: signal('old@shop.example'), syncTheme: () => undefined, abort: async () => undefined },
-    [member]: vi.fn(() => new Promise((resolve) => (reply = resolve))),
+    [member]: request,
   }
   const show = async (next: unknown): Promise<void> => {
     current.value = routeOf(next)
@@ -32,7 +33,7 @@ function open(view: unknown, member: 'updateEmail' | 'verifyOldEmail' | 'verifyN
   return {
     change,
     current,
-    asked: () => vi.waitFor(() => expect(wallet[member]).toHaveBeenCalledOnce()),
+    asked: () => vi.waitFor(() => expect(request).toHaveBeenCalledOnce()),
     reply: (payload: unknown) => reply(payload),
     viewName: () => current.peek()?.view.name,
   }
