@@ -67,7 +67,9 @@ export interface SendForm {
   setReceiver(text: string): void
   /** Lets the next check apply the payment link in the receiver field, even if other fields were edited after the link was entered. */
   confirmLink(): void
-  /** Reads the limit, the receiver and the tokens again, and applies a payment link that waits for confirmation. */
+  /** Applies the payment link in the receiver field, which waits for the visitor's confirmation. */
+  applyLink(): void
+  /** Reads the limit, the receiver and the tokens again. */
   retry(): void
   /** Whether receivers can be entered by name. */
   readonly supportsNames: ReadonlySignal<boolean>
@@ -227,9 +229,12 @@ export function createSendForm(ctx: Context, recent: RecentReceivers, onEdit: ()
     },
     type: (text) => edit(() => amount.type(text)),
     useMax: () => edit(amount.useMax),
+    applyLink() {
+      receiver.confirmLink()
+      receiver.check()
+    },
     retry() {
       readLimit()
-      receiver.confirmLink()
       receiver.check()
       void tokens.refresh(true)
     },

@@ -127,7 +127,7 @@ describe('a payment link in the receiver field', () => {
     expect(form(stage)).toEqual([six.assetId, '', 'fake-9'])
   })
 
-  it('that could not be read at first does not overwrite later input until retry()', async () => {
+  it('that could not be read at first does not overwrite later input until applyLink()', async () => {
     let isOffline = true
     using stage = await stageWith({
       readLink: async (...args) => {
@@ -142,9 +142,32 @@ describe('a payment link in the receiver field', () => {
     stage.model.form.type('0.1')
     await waitUntil(() => expect(stage.model.form.receiver.peek().status).toBe('unconfirmed'))
     expect(form(stage)).toEqual([six.assetId, '0.1', 'pay:base'])
-    stage.model.form.retry()
+    stage.model.form.applyLink()
     await waitForReceiver(stage)
     expect(form(stage)).toEqual([coin, '0.25', 'fake-9'])
+  })
+
+  it('that waits for confirmation is not applied by a retry after the limit could not be read', async () => {
+    let isOffline = true
+    using stage = await stageWith({
+      limit: async () => Promise.reject(new TypeError('offline')),
+      readLink: async (...args) => {
+        if (isOffline) throw new TypeError('offline')
+        return readLink(...args)
+      },
+    })
+    const { form: sendForm } = stage.model
+    sendForm.setReceiver('pay:base')
+    await waitUntil(() => expect(sendForm.receiver.peek().status).toBe('failed'))
+    sendForm.chooseToken({ ...six, amount: undefined })
+    sendForm.type('0.1')
+    isOffline = false
+    sendForm.retry()
+    await waitUntil(() => expect(sendForm.receiver.peek().status).toBe('unconfirmed'))
+    await waitUntil(() => expect(sendForm.limit.peek().status).toBe('failed'))
+    sendForm.retry()
+    await waitUntil(() => expect(sendForm.receiver.peek().status).not.toBe('checking'))
+    expect([...form(stage), sendForm.link.peek()]).toEqual([six.assetId, '0.1', 'pay:base', null])
   })
 
   it.each<[string, (stage: Stage) => void, readonly unknown[]]>([
@@ -171,7 +194,7 @@ describe('a payment link in the receiver field', () => {
     go()
     await waitUntil(() => expect(stage.model.form.receiver.peek().status).toBe('unconfirmed'))
     expect(form(stage)).toEqual([...kept, 'pay:whole'])
-    stage.model.form.retry()
+    stage.model.form.applyLink()
     await waitUntil(() => expect(form(stage)).toEqual([six.assetId, '1.5', 'fake-9']))
   })
 

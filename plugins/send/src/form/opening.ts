@@ -71,12 +71,12 @@ export function createOpening(ctx: Context, { form, clear }: OpeningOptions): Op
   const state = signal<Opening>({ status: 'ready', preset: NO_PRESET })
   const latest = createLatest(ctx.abortSignal)
   let visit: Visit | undefined
-  let isInvalid = false
+  let mustFillInAgain = false
   /** Whether the site's values of the current visit are filled in. */
   let isFilledIn = false
 
   const open = (params: Visit['params']): void => {
-    isInvalid = false
+    mustFillInAgain = false
     isFilledIn = false
     clear()
     latest.run(async (abortSignal, isLatest) => {
@@ -107,13 +107,13 @@ export function createOpening(ctx: Context, { form, clear }: OpeningOptions): Op
   return {
     state,
     begin(next) {
-      const isNew = next.key !== visit?.key || isInvalid
+      const isNew = next.key !== visit?.key || mustFillInAgain
       visit = next
       if (isNew) open(next.params)
     },
     retry: () => open(visit?.params),
     invalidate() {
-      isInvalid = true
+      mustFillInAgain = true
     },
     current: () => visit,
     resolveVisit(resolved, result) {

@@ -26,7 +26,7 @@ export type Receiver =
       /** Network of a payment link, to which the wallet can switch. */
       readonly network?: Network
     }
-  /** Payment link that is not applied yet: after entering it, the visitor has edited fields that it may replace. The visitor has to confirm it. */
+  /** Payment link that waits for the visitor's confirmation, because it could replace fields that were edited after it was entered. */
   | { readonly status: 'unconfirmed'; readonly text: string }
   /** The receiver could not be checked. */
   | { readonly status: 'failed'; readonly text: string }

@@ -52,7 +52,7 @@ export function createReceiver(ctx: Context, options: ReceiverOptions): Receiver
   const state = signal<Receiver>(EMPTY)
   const link = signal<AppliedLink | null>(null)
   const latest = createLatest(ctx.abortSignal)
-  /** Number of edits up to which a link may replace other fields. */
+  /** Value of `editCount` when the link was entered or confirmed. If it has increased since, the link does not replace other fields. */
   let confirmedEdits = editCount()
   const confirmLink = (): void => {
     confirmedEdits = editCount()

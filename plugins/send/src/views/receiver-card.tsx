@@ -113,7 +113,7 @@ function LinkNotice({ model, ctx: { t } }: FormProps): ReactNode {
   }
   if (receiver.status === 'unconfirmed')
     return (
-      <Button kind="secondary" onClick={model.form.retry}>
+      <Button kind="secondary" onClick={model.form.applyLink}>
         {t('link.apply')}
       </Button>
     )
