@@ -83,7 +83,7 @@ export interface SwapOffer {
    * default by more than 0.01 % of `amount`.
    */
   readonly minimum?: bigint
-  /** The provider's fee in basis points, if it differs from the source's `feeBps`. */
+  /** The provider's fee in basis points, an integer from 0 to 10000, if it differs from the source's `feeBps`. Other offers are ignored. */
   readonly feeBps?: number
   /** Estimated time until the tokens arrive on another network, in seconds. */
   readonly estimatedSeconds?: number
@@ -127,7 +127,7 @@ export type BridgeOutcome = 'pending' | 'arrived' | 'otherToken' | 'refunded' | 
 export interface SwapSource {
   /** Display name. */
   readonly name: string
-  /** The provider's fee as a part of the amount paid, in basis points. Quotes are net of it. */
+  /** The provider's fee as a part of the amount paid, in basis points (an integer). Quotes are net of it. */
   readonly feeBps: number
   supports(network: Network): boolean
   /** Whether tokens of `from` can be swapped for tokens of another network, `to`. Absent: never. Requires `bridgeOutcome`. */

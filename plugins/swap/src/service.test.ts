@@ -55,3 +55,20 @@ describe('the slippage of a swap that the Blockchain API builds', () => {
     expect(outcome).toMatchObject({ code: 'HTTP_STATUS', status })
   })
 })
+
+it('a token list without its invalid entries, the native coin and tokens of other networks is returned', async () => {
+  const tokenOf = (address: unknown, decimals: unknown = 6) => ({ address, name: 'Gold', symbol: 'GLD', decimals })
+  const address = `0x${'4'.repeat(40)}`
+  const tokens = [
+    ...[null, tokenOf(undefined), tokenOf('eip155:1:0x12'), tokenOf(`eip155:1:${address}00`)],
+    ...[tokenOf(`eip155:1:${address}`, '6'), tokenOf(`eip155:1:0x${'e'.repeat(40)}`), tokenOf(`eip155:10:${address}`)],
+    tokenOf(`eip155:1:${address}`),
+  ]
+  const get: ServiceApi['get'] = async (_, { schema }) => {
+    const result = await schema['~standard'].validate({ tokens })
+    if (result.issues) throw new TypeError('malformed')
+    return result.value
+  }
+  const listed = await createSwapService({ get } as ServiceApi).tokens(request.network, signal)
+  expect(listed.map(({ assetId }) => assetId)).toEqual([`eip155:1/erc20:${address}`])
+})

@@ -70,16 +70,18 @@ const transactionReply = readWith((value): EvmSwapCall => {
 const iconOf = (value: unknown): { readonly iconUrl?: string } =>
   typeof value === 'string' && /^(https?:\/\/|data:image\/)/.test(value) ? { iconUrl: value } : {}
 
+/** Tokens of one network, without its native coin and without invalid entries. */
 const tokensReply = (caipNetworkId: string) =>
   readWith((value): readonly AssetToken[] => {
     const { tokens } = fieldsOf(value)
     if (!Array.isArray(tokens)) return invalidField('"tokens"')
     return tokens.slice(0, MAX_TOKENS).flatMap((one: unknown): readonly AssetToken[] => {
       const { address: text, name, symbol, decimals, logoUri } = fieldsOf(one)
-      const isListed = typeof text === 'string' && text.startsWith(`${caipNetworkId}:0x`)
-      if (!isListed || text.toLowerCase().endsWith(COIN)) return []
-      if (!isDecimals(decimals)) return []
-      const address = addressOf(text, '"address"')
+      const prefix = `${caipNetworkId}:`
+      const reference = typeof text === 'string' && text.startsWith(prefix) ? text.slice(prefix.length) : ''
+      const isToken = /^0x[\da-f]{40}$/i.test(reference) && reference.toLowerCase() !== COIN
+      if (!isToken || !isDecimals(decimals)) return []
+      const address = addressOf(reference, '"address"')
       return [
         {
           ...{ assetId: `${caipNetworkId}/erc20:${address}`, caipNetworkId, address, decimals },

@@ -64,6 +64,24 @@ it('the balance of a token to pay that the account does not list is read again a
   await waitUntil(() => expect(form.pay.peek()?.amount).toBe(7n))
 })
 
+it('the tokens of another network are read again by a refresh after their list could not be read', async () => {
+  let isOffline = true
+  using stage = await createForm({
+    tokens: async (network) => {
+      if (network.caipNetworkId !== 'eip155:1' && isOffline) throw new Error('offline')
+      return [goldOn(network)]
+    },
+  })
+  const { form } = stage.model
+  form.destinations.choose(stage.there.caipNetworkId)
+  await waitUntil(() => expect(stage.toasts).toContain(stage.ctx.t('toast.init')))
+  const symbols = () => form.receiveTokens.peek().map(({ symbol }) => symbol)
+  expect(symbols()).toEqual(['COIN'])
+  isOffline = false
+  form.refresh()
+  await waitUntil(() => expect(symbols()).toEqual(['COIN', 'GLD']))
+})
+
 it('the coin is not paid by default if it is the token to receive', async () => {
   using stage = await createForm()
   const { form } = stage.model

@@ -36,7 +36,7 @@ export interface SwapTokens {
   /** Reads the balance of a token that is not in the account's list, on the active network or on the network of the selected token to receive. */
   readBalance(token: AssetToken): Promise<void>
   /**
-   * Reads the balances of the account's list again, and the token list if reading it failed. Deletes the balances that `readBalance` has read. `force`
+   * Reads the balances of the account's list again, and the token lists if reading them failed. Deletes the balances that `readBalance` has read. `force`
    * ignores cached replies.
    */
   refresh(force: boolean): void
@@ -70,12 +70,12 @@ export function createSwapTokens(
   const accountTokens = createAccountTokens(ctx, accepts)
   const list = createTokenList(ctx, accountTokens, context)
   const receiveListTokens = createAccountTokens(ctx, accepts, destinations.current)
-  const receivable = createReceiveList(ctx, list, { context, destinations, own: receiveListTokens })
+  const receiveList = createReceiveList(ctx, list, { context, destinations, own: receiveListTokens })
   const receiveNetwork = signal<Network | undefined>(undefined)
   const receiveTokens = createAccountTokens(ctx, accepts, receiveNetwork)
   /** Balances of tokens outside the account's list, by asset id. */
   const unlistedBalances = signal<ReadonlyMap<string, bigint>>(new Map())
-  const knownLists = [accountTokens.all, receiveTokens.all, list.all, receivable]
+  const knownLists = [accountTokens.all, receiveTokens.all, list.all, receiveList.all]
   const knownTokens = computed(() => knownLists.flatMap((tokens) => tokens.value))
   const isOnActiveNetwork: SwapTokens['isOnActiveNetwork'] = (token) =>
     token.caipNetworkId === context.value?.network.caipNetworkId
@@ -91,7 +91,7 @@ export function createSwapTokens(
   return {
     payable: list.all,
     isComplete: list.isComplete,
-    receivable,
+    receivable: receiveList.all,
     coin: computed(() => coinIn(knownTokens.value, context.value?.network)),
     isOnActiveNetwork,
     withBalance(token) {
@@ -116,6 +116,7 @@ export function createSwapTokens(
     refresh(force) {
       unlistedBalances.value = new Map()
       list.retry(context.peek())
+      receiveList.retry()
       void accountTokens.refresh(force)
       refreshReceiveTokens(force)
     },

@@ -138,23 +138,41 @@ interface ReceiveListOptions {
   readonly own: AccountTokens
 }
 
+interface ReceiveList {
+  readonly all: ReadonlySignal<readonly AccountToken[]>
+  /** Reads the list of another network again if a source failed. */
+  retry(): void
+}
+
 /** Tokens that can be received on the chosen network, with the account's balances there. */
 export function createReceiveList(
   ctx: Context,
   { all: activeTokens }: TokenList,
   { context, destinations, own }: ReceiveListOptions,
-): ReadonlySignal<readonly AccountToken[]> {
+): ReceiveList {
   const listed = createSourceTokens(ctx)
-  ctx.effect(() => {
+  /** Chosen network, with the sources that bridge to it; `undefined` for the active network. */
+  const target = computed(() => {
     const [currentContext, to] = [context.value, destinations.current.value]
+    if (!currentContext || !to || to.caipNetworkId === currentContext.network.caipNetworkId) return undefined
+    return { to, sources: sourcesFor(currentContext.sources, { network: currentContext.network, receiveNetwork: to }) }
+  })
+  ctx.effect(() => {
+    const current = target.value
     listed.stop()
-    if (!currentContext || !to || to.caipNetworkId === currentContext.network.caipNetworkId) return
-    listed.read(to, sourcesFor(currentContext.sources, { network: currentContext.network, receiveNetwork: to }))
+    if (!current) return
+    listed.read(current.to, current.sources)
     void own.refresh()
   })
-  return computed(() => {
-    const [currentContext, to] = [context.value, destinations.current.value]
-    if (!currentContext || !to || to.caipNetworkId === currentContext.network.caipNetworkId) return activeTokens.value
-    return listed.network.value === to.caipNetworkId ? withListed(to, own.all.value, listed.tokens.value) : []
-  })
+  return {
+    all: computed(() => {
+      const { to } = target.value ?? {}
+      if (!to) return activeTokens.value
+      return listed.network.value === to.caipNetworkId ? withListed(to, own.all.value, listed.tokens.value) : []
+    }),
+    retry() {
+      const current = target.peek()
+      if (current && listed.hasFailed()) listed.read(current.to, current.sources)
+    },
+  }
 }

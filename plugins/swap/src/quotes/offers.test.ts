@@ -56,4 +56,9 @@ describe('rankOffers', () => {
     const withMinimum = (minimum: bigint) => ({ amount: 10_000n, minimum })
     expect(rank(...[9_898n, 9_899n, 9_900n, 10_000n, 10_001n].map(withMinimum))).toEqual(['1', '2', '3'])
   })
+
+  it('ignores an offer whose fee the form could not display', () => {
+    const withFee = (feeBps: number) => ({ amount: 1n, feeBps })
+    expect(rank(...[0.5, -1, Number.NaN, 10_001, 0, 10_000].map(withFee))).toEqual(['4', '5'])
+  })
 })

@@ -68,13 +68,14 @@ export async function requestQuotes(
 
 /**
  * Valid offers, highest amount first; offers with equal amounts in the order in which their sources were added. Ignores an offer whose minimum is
- * below the slippage limit or above its amount.
+ * below the slippage limit or above its amount, or whose fee is not an integer from 0 to 10000 basis points.
  */
 export function rankOffers({ slippageBps }: SwapRequest, answers: readonly SourceReply[]): readonly Offer[] {
   const offers = answers.flatMap(({ source, offer }): readonly Offer[] => {
     if (!offer || offer.amount <= 0n) return []
     const { amount, call, feeBps = source.feeBps, estimatedSeconds, isContractAccount = false } = offer
     const { minimum = minimumOf(amount, slippageBps) } = offer
+    if (!Number.isInteger(feeBps) || feeBps < 0 || feeBps > BASIS_POINTS) return []
     // tolerates one basis point, because sources round differently
     if (minimum < minimumOf(amount, slippageBps + 1) || minimum > amount) return []
     const frozenCall = call && Object.freeze({ ...call })
