@@ -88,7 +88,7 @@ export function createPendingApprovals(
     pending.value = [sent, ...pending.peek()]
     try {
       const status = await statusOf(ctx, sent, ['pending'])
-      // stays stored if the status could not be tracked: the next page load tries again
+      // if tracking throws, the approval stays stored, and the next page load tries again
       if (!ctx.abortSignal.aborted) editStored(sent, [])
       return status
     } finally {

@@ -15,7 +15,7 @@ const routerAbi = parseAbi([
   'struct Description { address srcToken; address dstToken; address srcReceiver; address dstReceiver; uint256 amount; uint256 minReturnAmount; uint256 flags; }',
   'function swap(address executor, Description desc, bytes data) payable',
 ])
-/** Bit of 1inch's `flags`: less than the amount may be swapped. */
+/** Bit of 1inch's `flags`: the contract may swap only a part of `amount`. */
 const PARTIAL_FILL = 1n
 
 /** Calldata of an approval of exactly this amount. */
@@ -42,10 +42,11 @@ function readCall(call: unknown): Call | undefined {
 }
 
 interface Terms {
-  /** Token address; `undefined` for the native coin, as in `receive`. */
+  /** Address of the token to pay; `undefined` for the native coin. */
   readonly pay: string | undefined
   /** Input in base units of `pay`. */
   readonly amount: bigint
+  /** Address of the token to receive; `undefined` for the native coin. */
   readonly receive: string | undefined
   /** Minimum output in base units of `receive`. */
   readonly minimum: bigint
@@ -63,7 +64,7 @@ function readTerms(call: Call): Terms | undefined {
   }
 }
 
-/** Input, minimum output and receiver of a call. `undefined` if it may swap a part only, or has no receiver. Throws for calls of other functions. */
+/** Decodes input, minimum output and receiver. `undefined` for a call that allows a partial swap or names no receiver. Throws for other functions. */
 function decodeTerms({ data, value }: Call): Terms | undefined {
   const decoded = decodeFunctionData({ abi: routerAbi, data })
   if (decoded.functionName === 'swap') {

@@ -43,7 +43,7 @@ export function createSwapPlan(
     const isLowered = !hasMinimum(prepared, quote)
     loweredCount = isLowered ? loweredCount + 1 : 0
     if (!isLowered) return prepared
-    // the price fell after the quote: with another amount, the new quote changes the plan, and the flow prepares the new plan instead
+    // the price fell after the quote: requests a new one. If its amount differs, the plan changes, and the flow prepares the new plan
     if (loweredCount < MAX_LOWERED) await quotes.refresh()
     throw new WalletModalError(
       'REFUSED',

@@ -151,13 +151,13 @@ describe('a swap to another network whose transaction fails after a reload', () 
       stage.model.submit()
       await waitUntil(() => expect(stage.replies.length).toBe(1))
       stage.replies[0]?.({ status: 'sent', hash: '0xabc' })
-      await waitUntil(() => expect(stage.model.bridges.own.peek().length).toBe(1))
+      await waitUntil(() => expect(stage.model.bridges.onActiveNetwork.peek().length).toBe(1))
     }
     using stage = await createStage()
     stage.status = 'failed'
     stage.model.begin(undefined)
     const ended = { status: 'failed', state: { outcome: 'reverted' } }
-    await waitUntil(() => expect(stage.model.bridges.own.peek()).toMatchObject([ended]), 12_000)
+    await waitUntil(() => expect(stage.model.bridges.onActiveNetwork.peek()).toMatchObject([ended]), 12_000)
     expect(stage.toasts).toContain('toast.failed')
   }, 20_000)
 })

@@ -80,10 +80,12 @@ describe('a swap whose transaction was replaced', () => {
     using stage = await createStage()
     await submit(stage, stage.there)
     reply(stage)
-    await waitUntil(() => expect(stage.model.bridges.own.peek()).toMatchObject([{ state: { outcome: 'pending' } }]))
+    await waitUntil(() =>
+      expect(stage.model.bridges.onActiveNetwork.peek()).toMatchObject([{ state: { outcome: 'pending' } }]),
+    )
     stage.status = 'replaced'
     const ended = { id: '0xabc', status: 'failed', state: { outcome: 'replaced' } }
-    await waitUntil(() => expect(stage.model.bridges.own.peek()).toMatchObject([ended]), 10_000)
+    await waitUntil(() => expect(stage.model.bridges.onActiveNetwork.peek()).toMatchObject([ended]), 10_000)
     expect(stage.toasts).toContain('toast.replaced')
     expect(stage.toasts).not.toContain('toast.failed')
   }, 15_000)

@@ -9,7 +9,7 @@ import { isolate } from './texts.js'
 
 export interface Bridges {
   /** Orders of the active account and network, newest first. */
-  readonly own: ReadonlySignal<readonly Order<Bridge>[]>
+  readonly onActiveNetwork: ReadonlySignal<readonly Order<Bridge>[]>
   /** Orders of the active account on all networks, newest first. */
   readonly ofAccount: ReadonlySignal<readonly Order<Bridge>[]>
   /**
@@ -50,7 +50,7 @@ export function createBridges(ctx: Context): Bridges {
   })
   return {
     ofAccount,
-    own: computed(() => {
+    onActiveNetwork: computed(() => {
       const caipNetworkId = ctx.connections.active.value?.caipNetworkId
       return ofAccount.value.filter((order) => order.caipNetworkId === caipNetworkId)
     }),

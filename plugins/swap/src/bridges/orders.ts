@@ -79,7 +79,7 @@ const bridgesByContext = new WeakMap<Context, Orders<Bridge>>()
 
 /** Tracked swaps to other networks. */
 export function bridgesOf(ctx: Context): Orders<Bridge> {
-  const bridges = bridgesByContext.get(ctx) ?? create(ctx)
+  const bridges = bridgesByContext.get(ctx) ?? createBridgeOrders(ctx)
   bridgesByContext.set(ctx, bridges)
   return bridges
 }
@@ -92,7 +92,7 @@ const isSameAccount = (one: Sender, other: Sender): boolean =>
 /** Two accounts can have batches with the same id. */
 const keyOf = ({ caipNetworkId, address }: Sender, id: string): string => `${caipNetworkId}/${address}/${id}`
 
-function create(ctx: Context): Orders<Bridge> {
+function createBridgeOrders(ctx: Context): Orders<Bridge> {
   const sources = ctx.all(swapSources)
   ctx.on(orderSettled, ({ kind, id }) => {
     if (kind !== KIND) return

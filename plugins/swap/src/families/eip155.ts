@@ -94,11 +94,12 @@ async function prepareNext(options: PrepareOptions, tools: SwapTools): Promise<P
     { spender, amount: request.amount },
     { spender, amount: 0n },
   ]
-  const isRefused = (error: unknown): boolean => amount > 0n && isWalletModalError(error) && error.code === 'NOT_SENT'
-  // some tokens (such as USDT) require resetting an existing allowance first
+  // some tokens (such as USDT) require resetting an existing allowance first; otherwise the gas estimation fails with `NOT_SENT`
+  const mayNeedReset = (error: unknown): boolean =>
+    amount > 0n && isWalletModalError(error) && error.code === 'NOT_SENT'
   const withApproval = (first: () => Promise<PreparedTransaction>, second: () => Promise<PreparedTransaction>) =>
     first().catch((error: unknown) => {
-      if (!isRefused(error)) throw error
+      if (!mayNeedReset(error)) throw error
       return second()
     })
   if (await tools.transactions.supportsBatch(context.connection, request.network))

@@ -23,7 +23,7 @@ export interface PrepareOptions {
   readonly signal: AbortSignal
 }
 
-/** Functions available to {@link SwapFamily.prepare}. */
+/** Functions for {@link SwapFamily.prepare} and {@link SwapFamily.maxFee}. */
 export interface SwapTools {
   readonly transactions: Transactions
   /** Throws `REFUSED` for an address that is not in `swapContracts` for the network. */

@@ -55,7 +55,7 @@ export function createFeeReserve(
     checkedKey = quote.key
     isReading.value = true
     latest.run(async (abortSignal, isLatest) => {
-      await Promise.resolve() // leaves the effect, which would otherwise run again when a signal changes that is read below
+      await Promise.resolve() // leaves the effect, so that the signals read below do not become its dependencies
       const fee = await readFee(quote, abortSignal).catch((error: unknown) => {
         ctx.log.info('the fee of the quoted swap could not be read', error) // the review reads it again, and reports a failure
         return undefined

@@ -41,7 +41,7 @@ interface StatusInputs {
 const excessOf = ({ address, amount = 0n }: AccountToken, value: bigint): FormStatus =>
   address === undefined && amount > 0n && value <= amount ? 'noFee' : 'insufficientFunds'
 
-/** Status while the visitor has chosen Max and no amount results; `undefined` if the maximum can be swapped. */
+/** Status after Max while the maximum is unknown or 0; `undefined` if the maximum can be swapped. */
 function maximumStatusOf({ max, networkCost }: StatusInputs, token: AccountToken): FormStatus | undefined {
   if (max.value !== undefined) return max.value === 0n ? excessOf(token, 0n) : undefined
   if (networkCost.hasFailed.value) return 'feeUnknown'

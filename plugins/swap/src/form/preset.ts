@@ -64,7 +64,7 @@ function createPendingValues(form: SwapForm) {
       amount = undefined
     },
     dropPay,
-    /** Drops the values of the side for which the visitor has chosen a token, and of the side for which the site named this token. */
+    /** Called when the visitor chooses `token` for `side`. Drops the values of this side, and of the other side if the site named this token for it. */
     drop(side: Side, token: AssetToken): void {
       if (side === 'pay' || isPending('pay', token)) dropPay()
       if (side === 'receive' || isPending('receive', token)) tokens.delete('receive')

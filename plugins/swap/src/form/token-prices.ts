@@ -21,11 +21,11 @@ export function createTokenPrices(ctx: Context): TokenPrices {
     read(tokens, networks) {
       const unpriced = tokens.flatMap((token) => (token && token.priceUsd === undefined ? [token] : []))
       if (!source || unpriced.length === 0) return
-      latest.run(async (stop, isLatest) => {
+      latest.run(async (abortSignal, isLatest) => {
         const replies = await Promise.allSettled(
           unpriced.map(async ({ assetId, caipNetworkId }): Promise<PricesUsd> => {
             const network = networks.find((one) => one.caipNetworkId === caipNetworkId)
-            return network ? source.read({ network, assetIds: [assetId], signal: stop }) : new Map()
+            return network ? source.read({ network, assetIds: [assetId], signal: abortSignal }) : new Map()
           }),
         )
         if (!isLatest()) return

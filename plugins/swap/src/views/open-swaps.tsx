@@ -6,7 +6,7 @@ import type { FormProps } from './form-props.js'
 
 /** Swaps to other networks that are still in progress. */
 export function OpenSwaps({ model, ctx: { t, router } }: FormProps): ReactNode {
-  const open = useValue(model.bridges.own).filter(({ status }) => status === 'pending')
+  const open = useValue(model.bridges.onActiveNetwork).filter(({ status }) => status === 'pending')
   if (open.length === 0) return null
   return (
     <Section title={t('progress.open')}>

@@ -21,12 +21,12 @@ const icons = { busy: 'clock', done: 'check', failed: 'warning' } as const
 type Props = ViewProps<{ readonly id: string } | undefined, void, SwapModel>
 
 /**
- * Progress of a swap to another network, as reported by its source: pending, arrived, arrived as another token, refunded or failed. Or that its
- * transaction was replaced or failed.
+ * Progress of a swap to another network. The source reports whether it is pending, has arrived (perhaps as another token), was refunded or failed. The
+ * sending network reports whether the transaction was replaced or failed.
  */
 export default function SwapProgressView({ model, ctx, params }: Props): ReactNode {
-  const { own, ofAccount } = model.bridges
-  const [latest] = useValue(own)
+  const { onActiveNetwork, ofAccount } = model.bridges
+  const [latest] = useValue(onActiveNetwork)
   const orders = useValue(ofAccount)
   const order = params ? orders.find(({ id }) => id === params.id) : latest
   const { t, router } = ctx
