@@ -146,3 +146,18 @@ it.each<[string, object]>([
   using next = open()
   expect(next.orders.all.value.map(({ id }) => id)).toEqual(['one'])
 })
+
+it('a change during a query is not overwritten by its reply, and the query is repeated', async () => {
+  using page = open()
+  page.orders.start(order)
+  let reply = (_: OrderProgress<{ readonly step: number }>): void => undefined
+  page.reply = () => new Promise((resolve) => (reply = resolve))
+  await waitFor(2 * MIN_PAUSE_MS)
+  page.orders.update('one', { step: 3 })
+  reply({ state: { step: 2 } })
+  await waitFor(0)
+  expect(page.orders.all.value).toMatchObject([{ status: 'pending', state: { step: 3 } }])
+  page.reply = async () => ({ status: 'completed' })
+  await waitFor(2 * MIN_PAUSE_MS)
+  expect(page.orders.all.value).toMatchObject([{ status: 'completed', state: { step: 3 } }])
+})

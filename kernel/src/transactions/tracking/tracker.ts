@@ -20,12 +20,16 @@ export function createTracker<Item extends TrackedItem>(ctx: Context, options: T
   const stored = createStoredItems(ctx, options)
   const without = (id: string): readonly Item[] => stored.read().filter((one) => one.id !== id)
 
+  const isEqual = (one: Item, other: Item): boolean => toText(one) === toText(other)
+  const toText = (item: Item): string => JSON.stringify(options.toStored(item))
   const pollOnce = async (id: string): Promise<void> => {
     const item = stored.read().find((one) => one.id === id)
     if (!item || item.isFinal) return stored.publish()
     const next = await poll(item, ctx.abortSignal)
     const current = stored.read()
-    if (next === item || ctx.abortSignal.aborted || !current.some((one) => one.id === id)) return
+    // the next poll repeats the query for an item that was changed meanwhile, for example by `update`
+    const isUnchanged = current.some((one) => one.id === id && isEqual(one, item))
+    if (next === item || ctx.abortSignal.aborted || !isUnchanged) return
     stored.write(current.map((one) => (one.id === id ? next : one)))
   }
   const polling = createPolling(ctx, { key, items: stored.items, pollOnce })

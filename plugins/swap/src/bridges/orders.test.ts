@@ -7,6 +7,7 @@ import {
   transactionSeen,
   transactionSettled,
 } from '@wallet-modal/kernel'
+import { waitUntil } from '@wallet-modal/kernel/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Bridge, bridgesOf } from './orders.js'
 
@@ -46,6 +47,20 @@ it('a swap to another network whose transaction was sped up is tracked by the ha
   expect(page.hash()).toBe('0xslow')
   page.ctx.emit(transactionSeen, { ...sent, hash: '0xslow', replacementHash: '0xfast' })
   expect(page.hash()).toBe('0xfast')
+})
+
+it('a swap to another network whose transaction was sped up and then failed on the sending network has failed', async () => {
+  using page = open()
+  const slow = { ...order, id: '0xslow', state: { ...state, trace: 'contents', hash: '0xslow' } }
+  bridgesOf(page.ctx).remove(order.id)
+  bridgesOf(page.ctx).start(slow)
+  const included = { ...sent, hash: '0xslow', replacementHash: '0xfast' }
+  page.ctx.emit(transactionSeen, included)
+  page.ctx.emit(transactionSettled, { ...included, status: 'failed' })
+  await waitUntil(
+    () => expect(bridgesOf(page.ctx).all.peek()).toMatchObject([{ status: 'failed', state: { outcome: 'reverted' } }]),
+    5_000,
+  )
 })
 
 describe('the swap of a smart account to another network', () => {

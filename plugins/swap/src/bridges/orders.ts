@@ -121,7 +121,8 @@ function createBridgeOrders(ctx: Context): Orders<Bridge> {
   ctx.on(transactionSettled, ({ status, ...sent }) => {
     const outcome = status === 'replaced' ? 'replaced' : status === 'failed' ? 'reverted' : undefined
     if (outcome)
-      for (const id of [sent.hash, sent.trace]) if (id !== undefined) outcomesOnSender.set(keyOf(sent, id), outcome)
+      for (const id of [sent.hash, sent.replacementHash, sent.trace])
+        if (id !== undefined) outcomesOnSender.set(keyOf(sent, id), outcome)
     setHash(sent)
   })
   ctx.on(transactionSeen, setHash)
