@@ -14,7 +14,7 @@ import { generatePrivateKey, privateKeyToAccount, privateKeyToAddress } from 'vi
 import { anvil } from 'viem/chains'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createNode } from '../../plugins/eip155/src/node.js'
-import { followStatus } from '../../plugins/eip155/src/transactions/replacement.js'
+import { followStatus, type KnownTransactions } from '../../plugins/eip155/src/transactions/replacement.js'
 import { toTransaction } from '../../plugins/eip155/src/transactions/request.js'
 import { sendTransaction } from '../../plugins/eip155/src/transactions/send-transaction.js'
 import { readStatus } from '../../plugins/eip155/src/transactions/status.js'
@@ -78,6 +78,9 @@ async function openPayment() {
   return { client, node, account, to, sent, [Symbol.dispose]: () => modal.dispose() }
 }
 
+/** Queries without results of earlier ones, as after a page load. */
+const fresh = (): KnownTransactions => ({ nonces: new Map(), displaced: new Set() })
+
 describe('B3: a transaction replaced by another one, on a real chain', () => {
   it('is reported as replaced once the replacement has enough confirmations; after a reload, only the nonce tells', async () => {
     using payment = await openPayment()
@@ -92,11 +95,11 @@ describe('B3: a transaction replaced by another one, on a real chain', () => {
     })
     await client.mine({ blocks: 1 })
     expect((await client.getTransactionReceipt({ hash: other })).status).toBe('success')
-    expect(await followStatus(sent, node, new Map())).toEqual({ status: 'unknown' })
+    expect(await followStatus(sent, node, fresh())).toEqual({ status: 'unknown' })
     await client.mine({ blocks: 13, interval: 12 })
-    expect(await followStatus(sent, node, new Map())).toEqual({ status: 'replaced' })
+    expect(await followStatus(sent, node, fresh())).toEqual({ status: 'replaced' })
     const { nonce: _, ...withoutNonce } = sent
-    expect(await followStatus(withoutNonce, node, new Map())).toEqual({ status: 'unknown' })
+    expect(await followStatus(withoutNonce, node, fresh())).toEqual({ status: 'unknown' })
     expect(await client.getBalance({ address: to })).toBe(0n)
   })
 
@@ -108,9 +111,9 @@ describe('B3: a transaction replaced by another one, on a real chain', () => {
     await client.mine({ blocks: 1 })
     expect(faster).not.toBe(sent.hash)
     const included = { status: 'confirmed', replacementHash: faster }
-    expect(await followStatus(sent, node, new Map())).toEqual(included)
+    expect(await followStatus(sent, node, fresh())).toEqual(included)
     await client.mine({ blocks: 40 })
-    expect(await followStatus(sent, node, new Map())).toEqual(included)
+    expect(await followStatus(sent, node, fresh())).toEqual(included)
     expect(await client.getBalance({ address: to })).toBe(value)
   })
 })

@@ -17,7 +17,7 @@ import { createBatchStatus } from './batch-status.js'
 import { parseCall, type UnpricedCall } from './call.js'
 import { type ChainPosition, readPosition } from './find-unreported-transaction.js'
 import { readNftApprovals } from './nft-approvals.js'
-import { followStatus } from './replacement.js'
+import { followStatus, type KnownTransactions } from './replacement.js'
 import type { RequestContent } from './request.js'
 import { checkWallet } from './send-transaction.js'
 import { type Simulation, simulate } from './simulate.js'
@@ -41,12 +41,12 @@ function withReceived(contents: RequestContent['contents'], { received }: Simula
 async function readSentStatus(
   ctx: Context,
   sent: SentTransaction,
-  nonces: Nonces,
+  known: KnownTransactions,
   signal: AbortSignal,
 ): Promise<TracedStatus> {
-  const progress = await followStatus(sent, createNode(ctx, sent.caipNetworkId, signal), nonces)
+  const progress = await followStatus(sent, createNode(ctx, sent.caipNetworkId, signal), known)
   const { hash } = sent
-  const nonce = hash === undefined ? undefined : nonces.get(hash)
+  const nonce = hash === undefined ? undefined : known.nonces.get(hash)
   if (sent.isSentBySite && sent.nonce === undefined && hash !== undefined && nonce !== undefined && !signal.aborted)
     ctx.emit(transactionSeen, { ...sent, hash, nonce })
   return progress
@@ -62,6 +62,7 @@ function checkBatch(calls: readonly UnpricedCall[], isBatch: boolean): void {
 /** Transactions of EVM chains: `eth_sendTransaction` with one call, or an EIP-5792 batch if the wallet supports atomic batches. */
 export function createEvmTransactions(ctx: Context, wallets: WalletAccess): Transactions<EvmCall> {
   const nonces: Nonces = new Map()
+  const known: KnownTransactions = { nonces, displaced: new Set() }
 
   const build = async (
     { connection, network, calls: requestedCalls, speed = 'standard', isEstimate = false }: TransactionRequest<EvmCall>,
@@ -113,7 +114,7 @@ export function createEvmTransactions(ctx: Context, wallets: WalletAccess): Tran
     namespace: 'eip155',
     speeds: feeSpeeds,
     build,
-    status: (sent, signal) => readSentStatus(ctx, sent, nonces, signal),
+    status: (sent, signal) => readSentStatus(ctx, sent, known, signal),
     statusByTrace: createBatchStatus(ctx, wallets, nonces),
     supportsBatch: (connection, { reference }) => wallets.supportsBatch(connection, reference),
   }

@@ -19,8 +19,9 @@ function chainWith(transactions: readonly object[], more: Readonly<Record<string
   })
 }
 const included = (more: object = {}) => toBlockTransaction({ hash: faster, ...more })
+const fresh = () => ({ nonces: new Map<string, bigint>(), displaced: new Set<string>() })
 const statusOf = (node: ReturnType<typeof fakeNode>, more: object = {}) =>
-  followStatus({ ...sent, ...more }, node, new Map())
+  followStatus({ ...sent, ...more }, node, fresh())
 
 describe('a transaction that was replaced by one with the same nonce', () => {
   it('has the status and hash of the other one if that one has the same contents: the visitor has sped it up', async () => {
@@ -56,6 +57,48 @@ describe('a transaction that was replaced by one with the same nonce', () => {
     }
     expect(await statusOf(chainWith([included()], { eth_getTransactionCount: pruned }))).toEqual({ status: 'unknown' })
     expect(await statusOf(chainWith([included()], { eth_getTransactionReceipt: null }))).toEqual({ status: 'unknown' })
+  })
+
+  it('is not reported as replaced if it is included itself, or if the receipt of an equal one is missing', async () => {
+    const old = { eth_getTransactionCount: (_: string, block: string) => (Number(block) >= 10 ? '0x8' : '0x7') }
+    const block = (transaction: object) => (number: string) => ({
+      timestamp: `0x${(Number(number) * 12).toString(16)}`,
+      transactions: Number(number) === 10 ? [transaction] : [],
+    })
+    const never = { eth_getTransactionReceipt: null }
+    const other = { ...old, eth_getBlockByNumber: block(included({ value: '0x6' })) }
+    expect(await statusOf(chainWith([], other))).toEqual({ status: 'replaced' })
+    const itself = { ...old, eth_getBlockByNumber: block(included({ hash })) }
+    expect(await statusOf(chainWith([], { ...itself, ...never }))).toEqual({ status: 'unknown' })
+    let requests = 0
+    const late = () => (++requests > 2 ? { status: '0x1' } : null)
+    expect(await statusOf(chainWith([], { ...itself, eth_getTransactionReceipt: late }))).toEqual({
+      status: 'confirmed',
+    })
+    const equal = { ...old, eth_getBlockByNumber: block(included()) }
+    expect(await statusOf(chainWith([], { ...equal, ...never }))).toEqual({ status: 'unknown' })
+  })
+
+  it('with other contents is searched once, and again before it is reported', async () => {
+    let [timestamp, isReorganized] = [0, false]
+    const node = chainWith([], {
+      eth_getTransactionCount: (_: string, block: string) => (Number(block) >= 50 ? '0x8' : '0x7'),
+      eth_getBlockByNumber: (block: string, isFull: boolean) => ({
+        timestamp: `0x${(Number(block) * timestamp).toString(16)}`,
+        transactions: isFull ? [included(isReorganized ? {} : { value: '0x6' })] : [],
+      }),
+    })
+    const known = fresh()
+    const requestsOf = async (status: object): Promise<number> => {
+      const before = node.requestedMethods.length
+      expect(await followStatus(sent, node, known)).toEqual(status)
+      return node.requestedMethods.length - before
+    }
+    const [first, second] = [await requestsOf({ status: 'unknown' }), await requestsOf({ status: 'unknown' })]
+    expect(second).toBeLessThan(first - 5)
+    timestamp = 12
+    isReorganized = true
+    await requestsOf({ status: 'confirmed', replacementHash: faster })
   })
 
   it('is not searched while a node knows it', async () => {

@@ -45,20 +45,33 @@ interface SearchedTransaction {
   readonly contents: string
 }
 
-/** Hash of the included transaction with this sender, nonce and contents; `undefined` if there is none, or if it has other contents. */
-async function findIncluded(
+/** Use of a nonce on the chain. */
+interface NonceUse {
+  /** Hash of the transaction with the searched contents; `undefined` if the nonce was used in another way. */
+  readonly hash: Hash | undefined
+}
+
+/** Searches the block in which the nonce was used. `undefined` if it is unused, or if the search is not possible. */
+async function findNonceUse(
   node: EvmNode,
   { address, nonce, contents }: SearchedTransaction,
-): Promise<Hash | undefined> {
+): Promise<NonceUse | undefined> {
   const blockNumber = await blockOfNonce(node, address, nonce)
   if (blockNumber === undefined) return undefined
   const { transactions } = await getBlock(node.client, { blockNumber, includeTransactions: true })
   const included = transactions.find(
     (one) => one.from.toLowerCase() === address.toLowerCase() && BigInt(one.nonce) === nonce,
   )
-  if (!included?.to) return undefined
+  if (!included?.to) return { hash: undefined }
   const call = { to: included.to, value: numberToHex(included.value), data: included.input }
-  return contentsOf(call) === contents ? included.hash : undefined
+  return { hash: contentsOf(call) === contents ? included.hash : undefined }
+}
+
+/** Results of earlier status queries, by the transaction's hash. */
+export interface KnownTransactions {
+  readonly nonces: Nonces
+  /** Transactions whose nonce was used by one with other contents. They are not searched again until they are deep enough to be `replaced`. */
+  readonly displaced: Set<string>
 }
 
 /**
@@ -68,17 +81,19 @@ async function findIncluded(
 export async function followStatus(
   sent: Pick<Submission, 'hash' | 'address' | 'nonce' | 'trace' | 'sentAt'>,
   node: EvmNode,
-  nonces: Nonces,
+  { nonces, displaced }: KnownTransactions,
 ): Promise<TracedStatus> {
   const status = await readStatus(sent, node, nonces)
   const { hash = '', trace: contents, address, sentAt } = sent
   const nonce = nonces.get(hash) ?? sent.nonce
-  const isMissing = status === 'unknown' || status === 'replaced'
+  const isMissing = status === 'replaced' || (status === 'unknown' && !displaced.has(hash))
   if (!isMissing || nonce === undefined || contents === undefined || Date.now() - sentAt > KNOWN_FOR_MS)
     return { status }
-  const searched = { address: toChecksum(address), nonce, contents }
-  const replacementHash = await readIfSupported(findIncluded(node, searched))
-  if (replacementHash === undefined || replacementHash === hash) return { status }
-  const replacementStatus = await read(readReceipt(node, replacementHash))
-  return replacementStatus ? { status: replacementStatus, replacementHash } : { status }
+  const use = await readIfSupported(findNonceUse(node, { address: toChecksum(address), nonce, contents }))
+  if (use && use.hash === undefined) displaced.add(hash)
+  if (use?.hash === undefined) return { status }
+  // the block includes it, so a node without its receipt is out of date
+  const includedStatus = (await read(readReceipt(node, use.hash))) ?? 'unknown'
+  const isOther = use.hash !== hash && includedStatus !== 'unknown'
+  return { status: includedStatus, ...(isOther && { replacementHash: use.hash }) }
 }

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { createWalletModal, definePlugin, type SentTransaction } from '@wallet-modal/kernel'
 import { beforeEach, expect, it } from 'vitest'
+import { hasId } from './listed.js'
 import { createSentStore } from './sent.js'
 import { MAX_PENDING } from './stored-transaction.js'
 
@@ -13,7 +14,7 @@ const host = definePlugin({
   setup: (ctx) => ctx,
 })
 const transaction = (
-  more: Partial<Pick<SentTransaction, 'hash' | 'trace' | 'address' | 'sentAt'>>,
+  more: Partial<Pick<SentTransaction, 'hash' | 'replacementHash' | 'trace' | 'address' | 'sentAt'>>,
 ): SentTransaction => ({
   ...{ type: 'custom', kind: 'host#call', title: 'Call', caipNetworkId: 'eip155:1', address: '0xowner', sentAt: 1 },
   ...more,
@@ -51,4 +52,14 @@ it('the hash of a batch is not stored for a batch with the same id of another ac
     ['0xother', undefined],
     ['0xowner', '0xabc'],
   ])
+})
+
+it('a view of a transaction that was sped up finds its entry, also after a source has listed it', () => {
+  using page = open()
+  page.store.keep(transaction({ hash: '0xslow', trace: 'contents' }), [])
+  page.store.setSeen(transaction({ hash: '0xslow', trace: 'contents', replacementHash: '0xfast' }))
+  const entry = { caipNetworkId: 'eip155:1', type: 'send', status: 'confirmed', transfers: [], hash: '0xfast' } as const
+  for (const id of ['sent:0xslow', 'sent:1:custom'])
+    for (const entryId of ['sent:0xslow', 'listed'])
+      expect(hasId({ ...entry, id: entryId }, page.store.currentId(id)), `${id} ${entryId}`).toBe(true)
 })

@@ -42,7 +42,7 @@ export interface SentStore {
   settle(sent: SentTransaction, settled: FinalStatus): void
   /** Deletes a transaction. */
   forget(id: string): void
-  /** Current id of a transaction, also if `id` was its id before its hash was known. */
+  /** Current id of a transaction, also if `id` was its id before its hash was known or before it was sped up. */
   currentId(id: string): string
   /**
    * Deletes transactions that `entries` list with a final status; those with a title stay stored as `isListed`. Returns those that had a hash and no
@@ -75,11 +75,18 @@ const idWithoutHash = ({ hash: _, ...sent }: StoredTransaction): string => idOf(
 /** The list in storage, as a signal and as functions. */
 function createStoredList({ storage }: Context) {
   const all = signal<readonly StoredTransaction[]>([])
-  /** Current id by the id that the transaction had before its hash was known. Views of this page load may still use the earlier id. */
+  /**
+   * Current id by the id that the transaction had before its hash was known, or before it was sped up. Views of this page load may still use the
+   * earlier id.
+   */
   const currentIds = new Map<string, string>()
   const publish = (list: readonly StoredTransaction[]): void => {
-    for (const one of list)
-      if (one.hash !== undefined && one.trace !== undefined) currentIds.set(idWithoutHash(one), idOf(one))
+    for (const one of list) {
+      const { hash, replacementHash, trace } = one
+      const currentId = replacementHash === undefined ? idOf(one) : idOf({ ...one, hash: replacementHash })
+      if (hash !== undefined && trace !== undefined) currentIds.set(idWithoutHash(one), currentId)
+      if (replacementHash !== undefined) currentIds.set(idOf(one), currentId) // a source lists only this hash
+    }
     all.value = list
   }
   /** Reads the storage again, because another tab may have written to it. */
