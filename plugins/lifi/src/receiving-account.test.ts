@@ -24,7 +24,7 @@ const check = (here: Account, there: Account) => {
   return isContractAccount(request, {
     codeAt: async (caipNetworkId) => at(caipNetworkId).code,
     callAt: async (caipNetworkId, _, data) =>
-      Object.entries(at(caipNetworkId).replies ?? {}).find(([name]) => toFunctionSelector(name) === data)?.[1],
+      Object.entries(at(caipNetworkId).replies ?? {}).find(([name]) => data.startsWith(toFunctionSelector(name)))?.[1],
   })
 }
 
@@ -33,13 +33,22 @@ const owner = (address: Hex) =>
     code: CONTRACT,
     replies: { 'owner()': encodeAbiParameters(parseAbiParameters('address'), [address]) },
   }) as const
-const safe = (owners: readonly Hex[], threshold = 1n, singleton: Hex = ALICE) =>
+const SENTINEL = '0x0000000000000000000000000000000000000001'
+const safe = (
+  owners: readonly Hex[],
+  threshold = 1n,
+  { singleton = ALICE, modules = [] }: { readonly singleton?: Hex; readonly modules?: readonly Hex[] } = {},
+) =>
   ({
     code: CONTRACT,
     replies: {
       'getOwners()': encodeAbiParameters(parseAbiParameters('address[]'), [owners]),
       'getThreshold()': encodeAbiParameters(parseAbiParameters('uint256'), [threshold]),
       'masterCopy()': encodeAbiParameters(parseAbiParameters('address'), [singleton]),
+      'getModulesPaginated(address,uint256)': encodeAbiParameters(parseAbiParameters('address[], address'), [
+        modules,
+        SENTINEL,
+      ]),
     },
   }) as const
 
@@ -48,11 +57,32 @@ describe('a bridge, which pays to the address of the sender', () => {
     ['is not deployed on the receiving network', { code: CONTRACT }, { code: '0x' }, 'does not exist on Base'],
     ['has another code there', { code: CONTRACT }, { code: '0x6080604053' }, 'has another code on Base'],
     ['is an account with a delegation there', { code: CONTRACT }, { code: DELEGATED }, 'has another code on Base'],
-    ['has another owner there', owner(ALICE), owner(MALLORY), 'has other owners on Base'],
-    ['has no readable owner there', owner(ALICE), { code: CONTRACT }, 'has other owners on Base'],
-    ['is a Safe with other owners there', safe([ALICE, BOB]), safe([ALICE, MALLORY]), 'has other owners on Base'],
-    ['is a Safe with another threshold there', safe([ALICE, BOB], 2n), safe([ALICE, BOB]), 'has other owners on Base'],
-    ['is a proxy of another contract there', safe([ALICE]), safe([ALICE], 1n, BOB), 'has other owners on Base'],
+    ['has another owner there', owner(ALICE), owner(MALLORY), 'has other owners or modules on Base'],
+    ['has no readable owner there', owner(ALICE), { code: CONTRACT }, 'has other owners or modules on Base'],
+    [
+      'is a Safe with other owners there',
+      safe([ALICE, BOB]),
+      safe([ALICE, MALLORY]),
+      'has other owners or modules on Base',
+    ],
+    [
+      'is a Safe with another threshold there',
+      safe([ALICE, BOB], 2n),
+      safe([ALICE, BOB]),
+      'has other owners or modules on Base',
+    ],
+    [
+      'is a proxy of another contract there',
+      safe([ALICE]),
+      safe([ALICE], 1n, { singleton: BOB }),
+      'has other owners or modules on Base',
+    ],
+    [
+      'is a Safe with another module there',
+      safe([ALICE]),
+      safe([ALICE], 1n, { modules: [MALLORY] }),
+      'has other owners or modules on Base',
+    ],
   ])('is refused for a contract account that %s', async (_, here, there, message) => {
     await expect(check(here, there)).rejects.toMatchObject({
       code: 'REFUSED',
@@ -66,6 +96,7 @@ describe('a bridge, which pays to the address of the sender', () => {
     ['a contract account with the same code and no readable owner', { code: CONTRACT }, { code: CONTRACT }, true],
     ['a contract account with the same owner', owner(ALICE), owner(ALICE), true],
     ['a Safe with the same owners in another order', safe([ALICE, BOB], 2n), safe([BOB, ALICE], 2n), true],
+    ['a Safe with the same module', safe([ALICE], 1n, { modules: [BOB] }), safe([ALICE], 1n, { modules: [BOB] }), true],
   ])('is allowed for %s; a contract account is reported', async (_, here, there, isContract) => {
     expect(await check(here, there)).toBe(isContract)
   })

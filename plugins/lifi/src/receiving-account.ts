@@ -1,15 +1,27 @@
 import { WalletModalError } from '@wallet-modal/kernel'
 import type { SwapRequest } from '@wallet-modal/swap/contract'
-import { type Hex, parseAbi, toFunctionSelector } from 'viem'
+import { encodeFunctionData, type Hex, parseAbi, toFunctionSelector } from 'viem'
 import { DELEGATION, type Destinations } from './bridge-calls.js'
 
-/** Calls that return the owners of Safe accounts, the contract behind their proxy, and the owner of accounts with one owner (ERC-173). */
-const ownerCalls: readonly Hex[] = parseAbi([
-  'function getOwners() view returns (address[])',
-  'function getThreshold() view returns (uint256)',
-  'function masterCopy() view returns (address)',
-  'function owner() view returns (address)',
-]).map((item) => toFunctionSelector(item))
+const pageOfModules = parseAbi([
+  'function getModulesPaginated(address start, uint256 pageSize) view returns (address[] modules, address next)',
+])
+/** Start of the list of modules in a Safe account. */
+const SENTINEL = '0x0000000000000000000000000000000000000001'
+
+/**
+ * Calls that return the owners of Safe accounts, the contract behind their proxy, their modules (which can transfer tokens without the owners), and the
+ * owner of accounts with one owner (ERC-173).
+ */
+const ownerCalls: readonly Hex[] = [
+  ...parseAbi([
+    'function getOwners() view returns (address[])',
+    'function getThreshold() view returns (uint256)',
+    'function masterCopy() view returns (address)',
+    'function owner() view returns (address)',
+  ]).map((item) => toFunctionSelector(item)),
+  encodeFunctionData({ abi: pageOfModules, args: [SENTINEL, 20n] }),
+]
 
 export interface AccountReader extends Pick<Destinations, 'codeAt'> {
   /** Result of a call to a contract (`eth_call`); `undefined` if the node replies with an error, because the call reverts. */
@@ -22,7 +34,7 @@ const sorted = (reply: Hex | undefined): string => (reply?.toLowerCase().match(/
 /**
  * Whether the account is a contract on the sending network. The bridge pays the same address on the receiving network, where the owner of this address
  * may be another one: whoever deploys a contract first can choose its owners. Throws `REFUSED` for a contract account if the receiving network has
- * another code at this address, or if the owners that {@link ownerCalls} can read differ. Other kinds of owners cannot be compared, so the review warns
+ * another code at this address, or if the owners or modules that {@link ownerCalls} read differ. Other kinds of owners cannot be compared, so the review warns
  * about each contract account. An account with a delegation (EIP-7702) is no contract account: it belongs to its key on every network. Also throws if
  * a node does not reply.
  */
@@ -46,6 +58,6 @@ export async function isContractAccount(
       (await Promise.all(ownerCalls.map((data) => callAt(caipNetworkId, account, data)))).map(sorted).join(' '),
     ),
   )
-  if (owners !== otherOwners) refuse('has other owners')
+  if (owners !== otherOwners) refuse('has other owners or modules')
   return true
 }
