@@ -182,7 +182,7 @@ describe('look-alike tokens and long texts', () => {
   it('D9: the token list and the warning about a look-alike token show its address', async () => {
     const token = { ...dollar(), amount: '1', spamFlags: ['lookAlike'] }
     const { page } = await open(token)
-    await row(page, 'Select Token').first().click()
+    await dialog(page).locator('.wm-amount-line .wm-button').first().click()
     const choice = dialog(page).locator('.wm-item').filter({ hasText: 'looks like another token' })
     await choice.getByTitle(token.address).waitFor()
     await choice.click()
@@ -216,7 +216,7 @@ describe('look-alike tokens and long texts', () => {
 
   it('L2: right to left, a cut-off amount shows its first digits, and a cut-off symbol its first letters', async () => {
     const { page } = await openLong()
-    await row(page, 'Select Token').first().click()
+    await dialog(page).locator('.wm-amount-line .wm-button').first().click()
     await switchToArabic(page)
     const amount = dialog(page).locator('.wm-item .wm-amount').filter({ hasText: 'LONG' })
     expect(await overhangOf(amount, '.wm-item-text')).toBeLessThanOrEqual(1)
@@ -228,7 +228,7 @@ describe('look-alike tokens and long texts', () => {
 
   it('the amount field keeps its width beside a long symbol, and shows every digit', async () => {
     const { page } = await openLong()
-    await row(page, 'Select Token').first().click()
+    await dialog(page).locator('.wm-amount-line .wm-button').first().click()
     await pick(page)
     await amountField(page).fill('1')
     expect((await amountField(page).boundingBox())?.width).toBeGreaterThan(100)
@@ -239,7 +239,7 @@ describe('look-alike tokens and long texts', () => {
 
   it('L2: right to left, an untranslated message of a chain family stays left to right', async () => {
     const { page } = await openLong()
-    await row(page, 'Select Token').first().click()
+    await dialog(page).locator('.wm-amount-line .wm-button').first().click()
     await switchToArabic(page)
     await pick(page)
     const words = dialog(page).getByText('This token cannot be sent on this network.')

@@ -46,8 +46,6 @@ describe('a visitor without any wallet, on a site in development', () => {
 
     await page.getByRole('button', { name: 'Manage account' }).click()
     await row(page, 'Send').click()
-    await row(page, 'Select Token').first().click()
-    await row(page, 'Sandbox Ether').click()
     await dialog(page).getByRole('textbox', { name: 'Amount' }).fill('2')
     await dialog(page)
       .getByRole('textbox', { name: 'To', exact: true })

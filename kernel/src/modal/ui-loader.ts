@@ -52,10 +52,11 @@ export function createUi(core: ModalCore): Ui {
   const show = async (): Promise<void> => {
     if (isMounted) return
     isMounted = true
+    const first = firstView() // a wallet may reconnect while the code loads
     try {
       // import() of a loaded module takes a task, which would delay rendering by a frame
       const { mount, ui } = loaded ?? (await loadFor(router.current.peek()?.view))
-      if (!signal.aborted) mount(ui, firstView)
+      if (!signal.aborted) mount(ui, firstView, first)
     } catch (cause) {
       isMounted = false // a failed download is retried on the next click
       router.clear()

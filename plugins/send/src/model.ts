@@ -47,11 +47,13 @@ function reviewPreset(ctx: Context, form: SendForm, opening: ReadonlySignal<Open
   })
 }
 
-/** Chooses the only available token. Until the balances are read, this is the native coin. */
-function offerOnlyToken(ctx: Context, form: SendForm, opening: ReadonlySignal<Opening>): void {
+/** Chooses the native coin, or another token if the account has none of it, unless the visitor or the site has chosen a token of the network. */
+function offerFirstToken(ctx: Context, form: SendForm, opening: ReadonlySignal<Opening>): void {
   ctx.effect(() => {
-    const [only, ...others] = form.tokens.all.value
-    if (only && others.length === 0 && opening.value.status === 'ready') form.offerToken(only)
+    const tokens = form.tokens.all.value
+    const { status, preset } = opening.value
+    const first = tokens.find(({ amount, spamFlags = [] }) => amount !== 0n && spamFlags.length === 0) ?? tokens[0]
+    if (first && status === 'ready' && preset.assetId === undefined) form.offerToken(first)
   })
 }
 
@@ -98,7 +100,7 @@ export function createSendModel(ctx: Context, _options: object, { pending }: Pen
     const isFound = await result.showUnresolved(isDisplayed)
     if (isFound && isDisplayed()) void ctx.router.push(WalletSendUnknown)
   }
-  offerOnlyToken(ctx, form, opening.state)
+  offerFirstToken(ctx, form, opening.state)
   clearOnDisconnect(ctx, { form, flow, opening })
   return {
     ...{ form, flow, scan, opening: opening.state, retryOpening: opening.retry, result: result.current },

@@ -42,6 +42,9 @@ export const createAssetsStage = (): Stage =>
 /** Receiver of the transfers. */
 export const FRIEND = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
 
+/** Button in the amount field that opens the choice of a token. */
+const tokenButton = '.wm-amount-line .wm-button'
+
 const tab = (page: Page, name: RegExp) => dialog(page).getByRole('tab', { name }).click()
 const press = (page: Page, name: RegExp) => row(page, name).first().click()
 const see = (page: Page, text: RegExp) => dialog(page).getByText(text).first().waitFor()
@@ -78,13 +81,11 @@ async function openSend(page: Page): Promise<void> {
   await openAccount(page)
   await press(page, /Send/)
   await title(page, /Send/)
-  await row(page, /Select Token/)
-    .first()
-    .waitFor()
+  await dialog(page).locator(tokenButton).first().waitFor()
 }
 async function openTokenChoice(page: Page): Promise<void> {
   await openSend(page)
-  await press(page, /Select Token/)
+  await dialog(page).locator(tokenButton).first().click()
   await title(page, /Select Token/)
 }
 async function fill(page: Page, amount: string, to: string): Promise<void> {

@@ -13,13 +13,13 @@ export { preloadOpening } from './preload-opening.js'
 
 /**
  * Replaces the default view, such as the wallet list, with the new default view, such as the account, if a stored wallet reconnects while the default
- * view is open.
+ * view is open or its code is loading.
  */
 function replaceAfterReconnect(
   { connections, router }: UiDependencies,
   firstView: () => AnyView | undefined,
+  first: AnyView | undefined,
 ): () => void {
-  const first = firstView()
   let isReconnecting = true
   return connections.status.subscribe((now) => {
     const next = firstView()
@@ -32,9 +32,13 @@ function replaceAfterReconnect(
 
 /**
  * Mounts the renderer. It displays toasts and the router's current view until `ui.signal` is aborted. The modal is then removed from the page.
- * `firstView` returns the view that the modal opens with by default.
+ * `firstView` returns the view that the modal opens with by default; `first` is its result when the loading of this code began.
  */
-export function mount(ui: UiDependencies, firstView: () => AnyView | undefined): void {
+export function mount(
+  ui: UiDependencies,
+  firstView: () => AnyView | undefined,
+  first: AnyView | undefined = firstView(),
+): void {
   const { host, frame, open, expected, draw } = prepare(ui)
   let cancel: (() => void) | undefined
   /**
@@ -70,7 +74,7 @@ export function mount(ui: UiDependencies, firstView: () => AnyView | undefined):
   flushSync(() => unsubscribers.push(ui.router.current.subscribe(display)))
   draw()
   unsubscribers.push(
-    replaceAfterReconnect(ui, firstView),
+    replaceAfterReconnect(ui, firstView, first),
     afterPaint(() => void prepareConnecting(ui.connections.adapters.peek(), ui.signal)),
   )
   ui.signal.addEventListener('abort', () => {

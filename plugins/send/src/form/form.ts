@@ -59,7 +59,7 @@ export interface SendForm {
   fix(values: FormValues): void
   clear(): void
   chooseToken(token: AccountToken): void
-  /** Chooses the only available token, unless a token is already chosen. */
+  /** Chooses a token, unless one of the active network is chosen. */
   offerToken(token: AccountToken): void
   type(text: string): void
   useMax(): void
@@ -224,8 +224,10 @@ export function createSendForm(ctx: Context, recent: RecentReceivers, onEdit: ()
         if (next.assetId !== chosenToken.peek()?.assetId) amount.type('')
         chosenToken.value = next
       }),
-    offerToken(only) {
-      if (!chosenToken.peek()) chosenToken.value = only
+    offerToken(first) {
+      if (token.peek()) return
+      if (chosenToken.peek()) amount.type('') // of a token on another network
+      chosenToken.value = first
     },
     type: (text) => edit(() => amount.type(text)),
     useMax: () => edit(amount.useMax),
