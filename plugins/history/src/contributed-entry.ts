@@ -4,6 +4,9 @@ import { isTransactionStatus } from '@wallet-modal/kernel/transactions'
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 const isMissingOrText = (value: unknown): boolean => value === undefined || isText(value)
+/** Whether a value is missing or a time in milliseconds that `Date` can represent. Formatting any other number throws. */
+const isMissingOrTime = (value: unknown): boolean =>
+  value === undefined || (typeof value === 'number' && !Number.isNaN(new Date(value).getTime()))
 const isMissingOrAmount = (value: unknown): boolean => value === undefined || (typeof value === 'bigint' && value >= 0n)
 
 function isTransfer(value: unknown): boolean {
@@ -30,7 +33,7 @@ export function isEntry(value: unknown, { caipNetworkId }: Network): value is Hi
     isTransactionStatus(status) &&
     [hash, title, from, to].every(isMissingOrText) &&
     isMissingOrAmount(fee) &&
-    (at === undefined || Number.isFinite(at)) &&
+    isMissingOrTime(at) &&
     Array.isArray(transfers) &&
     transfers.every(isTransfer)
   )

@@ -164,6 +164,8 @@ describe('a second source of past transactions', () => {
       { ...good, caipNetworkId: 'eip155:2' },
       { ...good, transfers: null },
       { ...good, at: 'x' },
+      { ...good, at: Number.NaN },
+      { ...good, id: 'nanoseconds', at: 1.8e18 },
       { ...good, from: 7 },
       { ...good, status: 'done' },
     ]
