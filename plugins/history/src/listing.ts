@@ -34,8 +34,8 @@ export function overlaps(listing: Listing, page: HistoryPage): boolean {
 const settled = ({ entries }: Listing): readonly HistoryEntry[] => entries.filter(({ status }) => status !== 'pending')
 
 /**
- * Merges a newly loaded first page into the listing. If no entry is in both, drops the old entries, because entries between them may be missing; a
- * partial page drops none.
+ * Merges a newly loaded first page into the listing. If no settled entry is in both, and the page is not partial, drops the old entries, because
+ * entries between them and the page may be missing. Always drops old pending entries that the page does not contain.
  */
 export function withFirst(listing: Listing, page: HistoryPage): Listing {
   const hasOverlap = overlaps(listing, page)

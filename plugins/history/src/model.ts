@@ -43,8 +43,8 @@ export interface HistoryModel
 }
 
 /**
- * Calls `Transactions.recover` of each connected chain family without types: it emits `transactionSent` for submissions whose page was closed before
- * the wallet replied. The feed then lists them.
+ * Calls `Transactions.recover` of each connected chain family, which emits `transactionSent` for submissions whose page was closed before the wallet
+ * replied. The feed then lists them.
  */
 async function recoverLost({ connections }: Context): Promise<void> {
   const connected = connections.adapters.peek().filter((adapter) => adapter.connections.peek().length > 0)

@@ -134,7 +134,7 @@ function createPages(ctx: Context, { sources, states, requests, visibleCount }: 
     /** Whether entries between a new first page and the loaded entries may be missing. */
     let hasGap = false
     await runBatch({
-      questions: (requestedSources ?? [sources.service, ...others.peek()]).map((source) => ({ source })),
+      queries: (requestedSources ?? [sources.service, ...others.peek()]).map((source) => ({ source })),
       isForced,
       take(state, page) {
         emptyPageCount = 0
@@ -150,7 +150,7 @@ function createPages(ctx: Context, { sources, states, requests, visibleCount }: 
     const before = visibleCount()
     let isTaken = false
     await runBatch({
-      questions: requestedSources.map(({ source, next }) => ({ source, cursor: next })),
+      queries: requestedSources.map(({ source, next }) => ({ source, cursor: next })),
       isForced: false,
       take(state, page) {
         isTaken = true

@@ -32,7 +32,7 @@ it('an error while entries are handled does not end a batch whose other requests
   }
   const batches = createRequestBatches(ctx as unknown as Context, { subject, sources, states, onEntries })
   const running = batches.run({
-    ...{ questions: [{ source: quick }, { source: slow }], isForced: false },
+    ...{ queries: [{ source: quick }, { source: slow }], isForced: false },
     take: (state) => ({ ...state, outcome: 'listed' }),
   })
   await new Promise((resolve) => setTimeout(resolve))

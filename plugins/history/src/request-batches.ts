@@ -11,9 +11,9 @@ import type { SourceState } from './source-state.js'
 import type { SourceStates } from './source-states.js'
 import type { Sources, Subject } from './sources.js'
 
-/** Pages to request. A question without a cursor requests the first page of its source. */
+/** Pages to request. A query without a cursor requests the first page of its source. */
 export interface RequestBatch {
-  readonly questions: readonly { readonly source: HistorySource; readonly cursor?: string | undefined }[]
+  readonly queries: readonly { readonly source: HistorySource; readonly cursor?: string | undefined }[]
   readonly isForced: boolean
   /** Adds a page to the state of its source. The page is `null` if the source does not support the network. */
   take(state: SourceState, page: HistoryPage | null): SourceState
@@ -51,7 +51,7 @@ interface BatchState {
 type RequestAll = (abortController: AbortController, subject: Subject, requestBatch: RequestBatch) => Promise<void>
 
 function batchRequests(ctx: Context, { sources, states, onEntries }: BatchOptions, current: BatchState): RequestAll {
-  return async (abortController, subject, { questions, isForced, take }) => {
+  return async (abortController, subject, { queries, isForced, take }) => {
     const signal = AbortSignal.any([abortController.signal, ctx.abortSignal])
     let open = 0
     /** Stores the state of a source. The batch ends when its last request is settled. */
@@ -88,7 +88,7 @@ function batchRequests(ctx: Context, { sources, states, onEntries }: BatchOption
       }
       await Promise.all(requests)
     }
-    await Promise.all(questions.map(({ source, cursor }) => requestOne(source, cursor)))
+    await Promise.all(queries.map(({ source, cursor }) => requestOne(source, cursor)))
   }
 }
 

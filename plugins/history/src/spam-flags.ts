@@ -12,8 +12,8 @@ const DUST_DECIMALS = 6
  * - `spam`: reported by the service
  * - `zeroValue`: transferred nothing
  * - `dust`: the account received only negligible amounts
- * - `unknownToken`: another account sent unknown tokens, or a token contract logged an outgoing transfer of an unknown token or a negligible amount
- *   that the account did not make
+ * - `unknownToken`: another account sent only unknown tokens. Or a token contract logged an outgoing transfer that the account did not make, and all
+ *   transfers have unknown tokens or negligible amounts
  * - `lookAlike`: an address looks like one that the account knows
  * - `lookAlikeToken`: another account transferred a token that looks like one that the account knows
  * - `twinToken`: the account holds a token and its look-alike, and the entry does not tell which one was transferred

@@ -45,7 +45,7 @@ export interface Feed {
   addSent(sent: SentTransaction): Promise<void>
   /** Adds a transaction of the site: see `addSiteTransaction`, also for the errors it throws. */
   add(transaction: SiteTransaction): void
-  /** Stores the nonce and the hash of a stored transaction. */
+  /** See `SentStore.setSeen`. */
   storeSeen(sent: SentTransaction): void
   /** See `SentStore.currentId`. */
   currentId(id: string): string

@@ -3,7 +3,7 @@ import { createWalletModal, definePlugin, type SentTransaction } from '@wallet-m
 import { beforeEach, expect, it } from 'vitest'
 import { hasId } from './listed.js'
 import { createSentStore } from './sent.js'
-import { MAX_PENDING } from './stored-transaction.js'
+import { MAX_STORED } from './stored-transaction.js'
 
 beforeEach(() => localStorage.clear())
 
@@ -30,14 +30,14 @@ function open() {
 it('finished transactions do not push out unfinished ones', () => {
   using page = open()
   page.store.keep(transaction({ hash: 'unfinished' }), [])
-  for (let index = 0; index < MAX_PENDING; index++) {
+  for (let index = 0; index < MAX_STORED; index++) {
     page.store.keep(transaction({ hash: `finished ${index}` }), [])
     page.store.settle(transaction({ hash: `finished ${index}` }), 'confirmed')
   }
   const hashes = page.store.all.peek().map(({ hash }) => hash)
-  expect(hashes).toHaveLength(MAX_PENDING)
+  expect(hashes).toHaveLength(MAX_STORED)
   expect([hashes.at(0), hashes.at(-2), hashes.at(-1)]).toEqual([
-    `finished ${MAX_PENDING - 1}`,
+    `finished ${MAX_STORED - 1}`,
     'finished 1',
     'unfinished',
   ])

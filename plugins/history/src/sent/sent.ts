@@ -9,7 +9,7 @@ import {
 } from '@wallet-modal/kernel'
 import { submissionId, toStoredTransaction } from '@wallet-modal/kernel/transactions'
 import { listedOf, titleOf, withOthers } from './listed.js'
-import { isSettled, MAX_PENDING, type StoredTransaction, storedSchema } from './stored-transaction.js'
+import { isSettled, MAX_STORED, type StoredTransaction, storedSchema } from './stored-transaction.js'
 
 /** Storage key of the transactions sent from this site in this browser, newest first. */
 const KEY = 'sent'
@@ -51,7 +51,7 @@ export interface SentStore {
   dropListed(entries: readonly HistoryEntry[]): readonly (StoredTransaction & { readonly settled: FinalStatus })[]
 }
 
-/** A settled transaction that a source lists: stored only if it has a title of the site, which the source does not know. */
+/** What remains stored of a settled transaction that a source lists: the transaction if it has a title, which the source does not know; else nothing. */
 const afterListing = (one: StoredTransaction, settled: FinalStatus): readonly StoredTransaction[] =>
   one.hash !== undefined && titleOf(one) !== undefined ? [{ ...one, settled, isListed: true }] : []
 
@@ -62,11 +62,11 @@ const seenFields = ({ nonce, hash, replacementHash }: SentTransaction): SeenFiel
 })
 type SeenFields = Pick<StoredTransaction, 'nonce' | 'hash' | 'replacementHash'>
 
-/** At most `MAX_PENDING`, newest first. Drops listed transactions first, then settled ones, then the oldest. */
+/** At most `MAX_STORED`, newest first. Drops listed transactions first, then settled ones, then the oldest. */
 function limited(list: readonly StoredTransaction[]): readonly StoredTransaction[] {
-  if (list.length <= MAX_PENDING) return list
+  if (list.length <= MAX_STORED) return list
   const rank = ({ isListed, settled }: StoredTransaction): number => (isListed ? 2 : settled === undefined ? 0 : 1)
-  const remaining = new Set(list.toSorted((a, b) => rank(a) - rank(b)).slice(0, MAX_PENDING))
+  const remaining = new Set(list.toSorted((a, b) => rank(a) - rank(b)).slice(0, MAX_STORED))
   return list.filter((one) => remaining.has(one))
 }
 
@@ -138,7 +138,7 @@ export function createSentStore(ctx: Context): SentStore {
       }
       const settledEntries = before.flatMap((one) => (finalStatusOf(one) && listed.get(one)) || [])
       if (settledEntries.length === 0) return []
-      dropped = [...settledEntries, ...dropped].slice(0, MAX_PENDING)
+      dropped = [...settledEntries, ...dropped].slice(0, MAX_STORED)
       write(
         before.flatMap((one) => {
           const settled = finalStatusOf(one)

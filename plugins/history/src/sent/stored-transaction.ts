@@ -1,8 +1,8 @@
 import { type FinalStatus, readWith, type SentTransaction } from '@wallet-modal/kernel'
 import { readStoredTransaction } from '@wallet-modal/kernel/transactions'
 
-/** Maximum number of tracked transactions. Older ones are still found in the history. */
-export const MAX_PENDING = 99
+/** Maximum number of stored transactions. */
+export const MAX_STORED = 99
 /** Maximum length of `others`. */
 export const MAX_OTHERS = 99
 
@@ -45,5 +45,5 @@ function readStored(stored: unknown): readonly StoredTransaction[] {
 
 export const storedSchema = readWith((list): readonly StoredTransaction[] => {
   if (!Array.isArray(list)) throw new Error('the stored transactions are not a list')
-  return list.slice(0, MAX_PENDING).flatMap(readStored)
+  return list.slice(0, MAX_STORED).flatMap(readStored)
 })

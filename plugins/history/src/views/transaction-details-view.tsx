@@ -110,7 +110,7 @@ function Facts({ row, model, ctx }: DetailsProps): ReactNode {
   if (!subject) return null
   const { network } = subject
   const url = transactionUrl(network, entry.hash)
-  const isOpen = spamFlags.length === 0
+  const canCopy = spamFlags.length === 0
   const { decimals, symbol } = network.nativeCurrency
   return (
     <Section raised>
@@ -124,7 +124,7 @@ function Facts({ row, model, ctx }: DetailsProps): ReactNode {
                 <Counterparty
                   address={address}
                   isOwn={isSameAddress(address, subject.active.account.address)}
-                  copy={isOpen && copy}
+                  copy={canCopy && copy}
                   ctx={ctx}
                 />
               </Fact>
@@ -147,7 +147,7 @@ function Facts({ row, model, ctx }: DetailsProps): ReactNode {
         {entry.hash !== undefined && (
           <Fact label={t('details.hash')}>
             <Address>{entry.hash}</Address>
-            {isOpen && <CopyButton showLabel value={entry.hash} label={t('details.copyHash')} />}
+            {canCopy && <CopyButton showLabel value={entry.hash} label={t('details.copyHash')} />}
           </Fact>
         )}
         {url && <Link href={url}>{t('activity.explorer')}</Link>}
