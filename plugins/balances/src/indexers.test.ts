@@ -61,6 +61,22 @@ describe('an indexer in addition to the chain', () => {
     expect(amounts(holdings)).toEqual([['fake-spam', 7n, 'reported']])
   })
 
+  it.each(['chain', 'indexer'])(
+    'and the chain: an invalid token of the %s does not hide the others',
+    async (origin) => {
+      const valid = token('fake-a')
+      const { name: _, ...unnamed } = token('fake-b')
+      const list = async () => [null, { ...valid, assetId: undefined }, unnamed, valid] as readonly FoundToken[]
+      const empty = async () => []
+      const holdings = await show(
+        { tokens: origin === 'chain' ? list : async () => [valid] },
+        { tokens: origin === 'chain' ? empty : list },
+      )
+      expect(amounts(holdings)).toEqual([['fake-a', 7n]])
+      expect(holdings?.status).toBe('ready')
+    },
+  )
+
   it('that fails does not hide tokens of the chain, and the holdings are stale', async () => {
     const holdings = await show(
       { tokens: async () => [token('fake-a')] },

@@ -101,8 +101,8 @@ function onAccountsDisconnected(ctx: Context, run: (addresses: readonly string[]
 
 function toHoldings(known: BalancesResult): Holdings {
   const { reading, failedAt, isConfirmed, failedSource } = known
-  const missing = failedSource !== undefined && { failedSource }
-  if (!reading) return { status: failedAt === undefined ? 'loading' : 'failed', tokens: [], ...missing }
+  const failure = failedSource !== undefined && { failedSource }
+  if (!reading) return { status: failedAt === undefined ? 'loading' : 'failed', tokens: [], ...failure }
   const { tokens, totalUsd, readAt } = reading
   const isReady = failedAt === undefined && (isFresh(known) || (isConfirmed && isWithin(readAt, OLD_MS)))
   return {
@@ -110,6 +110,6 @@ function toHoldings(known: BalancesResult): Holdings {
     tokens,
     readAt,
     ...(totalUsd !== undefined && { totalUsd }),
-    ...missing,
+    ...failure,
   }
 }

@@ -126,7 +126,7 @@ function whenAccountChanges(ctx: Context, run: () => unknown): void {
 
 interface Running {
   readonly key: string
-  readonly end: AbortController
+  readonly abortController: AbortController
   readonly done: Promise<void>
 }
 
@@ -154,9 +154,13 @@ function createRequests(
     known.publish(key, { reading: before?.reading, isConfirmed, failedAt: Date.now(), failedSource })
     if (isNewFailure && ctx.router.current.peek()) ctx.toast.error(ctx.t('tokens.failed'))
   }
-  const request = async (active: WalletConnection, isForced: boolean, end: AbortController): Promise<void> => {
+  const request = async (
+    active: WalletConnection,
+    isForced: boolean,
+    abortController: AbortController,
+  ): Promise<void> => {
     const key = keyOf(active)
-    const signal = AbortSignal.any([end.signal, ctx.abortSignal])
+    const signal = AbortSignal.any([abortController.signal, ctx.abortSignal])
     let source: FailedSource = 'service'
     const onChainRead = (): void => {
       source = 'chain'
@@ -169,19 +173,19 @@ function createRequests(
     } catch (error) {
       if (!signal.aborted) failed(key, error, isForced, source)
     } finally {
-      if (running?.end === end) running = undefined
+      if (running?.abortController === abortController) running = undefined
     }
   }
   return {
     isRunning: () => running !== undefined,
     pending: (key) => (running?.key === key ? running.done : undefined),
     start(active, isForced) {
-      const end = new AbortController()
-      running = { key: keyOf(active), end, done: request(active, isForced, end) }
+      const abortController = new AbortController()
+      running = { key: keyOf(active), abortController, done: request(active, isForced, abortController) }
       return running.done
     },
     stop() {
-      running?.end.abort()
+      running?.abortController.abort()
       running = undefined
     },
   }

@@ -36,6 +36,12 @@ describe('in the modal', () => {
     expect(page.text()).not.toMatch(/No tokens yet/)
   })
 
+  it('a long symbol is cut between characters', async () => {
+    stage.answer = () => ({ balances: [coin, entry({ symbol: 'ABCDEFGHIJ😀KL' })] })
+    await show()
+    await reads('ABCDEFGHIJ😀…')
+  })
+
   it('D9: a look-alike token is collapsed and has no value', async () => {
     stage.answer = () => ({
       balances: [coin, entry(), entry({ symbol: '𝐔𝐒𝐃𝐂', address: `${chain}:fake-f`, price: 1000 })],

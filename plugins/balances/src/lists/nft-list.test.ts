@@ -5,6 +5,7 @@ import { createFakeNamespace, type RenderedModal, renderModal, waitUntil } from 
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Nfts } from '../contract.js'
 import { balances } from '../index.js'
+import { NFTS_TIMEOUT_MS } from './nft-list.js'
 
 const tree: NftBalance = {
   assetId: 'eip155:1/erc721:fake-a/1',
@@ -61,6 +62,26 @@ it('G3: an NFT with an unsafe image URL has no image, and NFTs of other networks
   await reads('Tree #1')
   expect(page?.dialog().querySelector('img')).toBeNull()
   expect(page?.text()).not.toContain('Elsewhere')
+})
+
+it('invalid NFTs are left out', async () => {
+  const invalid: readonly unknown[] = [
+    null,
+    { ...tree, assetId: undefined },
+    { ...tree, name: 7 },
+    { ...tree, amount: 1 },
+  ]
+  await show(async () => [...invalid, { ...tree, name: 'Leaf' }] as readonly NftBalance[])
+  await reads('Leaf')
+  expect(page?.text()).not.toContain('Tree')
+})
+
+it('a source that does not reply fails after a minute', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  await show(() => new Promise(() => null))
+  await vi.advanceTimersByTimeAsync(NFTS_TIMEOUT_MS)
+  await reads('NFTs could not be loaded')
+  vi.useRealTimers()
 })
 
 it.each([

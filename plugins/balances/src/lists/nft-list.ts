@@ -1,6 +1,7 @@
 import {
   type Context,
   isWalletModalError,
+  type Network,
   type NftBalance,
   type ReadonlySignal,
   signal,
@@ -8,9 +9,13 @@ import {
   transactionSettled,
   type WalletConnection,
 } from '@wallet-modal/kernel'
-import { tokenSources } from '@wallet-modal/kernel/assets'
+import { fieldsOf, inTime, tokenSources } from '@wallet-modal/kernel/assets'
 
 export const NFTS_FRESH_MS = 60_000
+/** Time limit for one source: a promise of another plugin may never settle. */
+export const NFTS_TIMEOUT_MS = 60_000
+
+const createTimeout = (): Error => new Error('The NFT source does not answer.')
 
 /** `unlisted`: no NFT source supports the chain family and network, or its nodes reject the request. */
 export type NftState =
@@ -26,8 +31,16 @@ export interface NftList {
 /** Whether a node replied with an error. */
 const isRefusal = (error: unknown): boolean => isWalletModalError(error) && error.code === 'RPC_ERROR'
 
-const isValid = ({ assetId, caipNetworkId, amount }: NftBalance, active: WalletConnection): boolean =>
-  caipNetworkId === active.caipNetworkId && assetId.startsWith(`${caipNetworkId}/`) && typeof amount === 'bigint'
+/** Whether an item of a contributed source is valid and belongs to the network. One invalid item could break the whole list. */
+function isValid(item: unknown, active: WalletConnection): item is NftBalance {
+  const { assetId, caipNetworkId, name, amount } = fieldsOf(item)
+  return (
+    caipNetworkId === active.caipNetworkId &&
+    [assetId, name].every((text) => typeof text === 'string') &&
+    String(assetId).startsWith(`${active.caipNetworkId}/`) &&
+    typeof amount === 'bigint'
+  )
+}
 
 /**
  * Result of the sources of one kind: chain or indexers. `items` is absent if no source of this kind supports the network, or a source failed.
@@ -37,13 +50,19 @@ interface SourceResult {
   readonly error?: unknown
 }
 
+/** Reads the items of the active account from sources of one kind. Omits invalid items. */
 async function readAll(
   sources: readonly TokenSource[],
-  request: Parameters<NonNullable<TokenSource['nfts']>>[0],
+  active: WalletConnection & { readonly network: Network },
+  signal: AbortSignal,
 ): Promise<SourceResult> {
+  const { account, network } = active
   try {
-    const lists = (await Promise.all(sources.map((one) => one.nfts?.(request)))).filter((list) => list != null)
-    return lists.length === 0 ? {} : { items: lists.flat() }
+    const replies = sources.map(
+      (one) => one.nfts && inTime(one.nfts({ account, network, signal }), NFTS_TIMEOUT_MS, createTimeout),
+    )
+    const lists = (await Promise.all(replies)).filter((list) => list != null)
+    return lists.length === 0 ? {} : { items: lists.flat().filter((item) => isValid(item, active)) }
   } catch (error) {
     return { error }
   }
@@ -95,14 +114,15 @@ export function createNftList(ctx: Context): NftList {
     const read = (isIndexer: boolean): Promise<SourceResult> =>
       readAll(
         sources.filter((one) => (one.isIndexer === true) === isIndexer),
-        { account, network, signal: ctx.abortSignal },
+        { ...active, network },
+        ctx.abortSignal,
       )
     const [chain, indexed] = await Promise.all([read(false), read(true)])
     if (ctx.abortSignal.aborted) return
     const errors = [chain, indexed].flatMap(({ error }) => (error === undefined ? [] : [error]))
     for (const error of errors) ctx.log.warn('the NFTs could not be read', error)
     const items = joinItems(chain, indexed)
-    if (items) return settle({ status: 'ready', items: items.filter((one) => isValid(one, active)) })
+    if (items) return settle({ status: 'ready', items })
     settle({ status: errors.every(isRefusal) ? 'unlisted' : 'failed' })
   }
   ctx.on(transactionSettled, () => {

@@ -20,15 +20,15 @@ describe('createTokenList', () => {
     list.search('a')
     list.search('ab')
     holdings.value = { ...holdings.value, tokens: [token('abx'), token('x')] }
-    expect(list.shown.value.map(({ name }) => name)).toEqual(['abx'])
+    expect(list.unflagged.value.map(({ name }) => name)).toEqual(['abx'])
     list.search('')
-    expect(list.shown.value.length).toBe(2)
+    expect(list.unflagged.value.length).toBe(2)
   })
 
   it('lists matching tokens with spam flags separately', () => {
     const tokens = [token('ab'), token('abx', true), token('x', true)]
     const list = createTokenList(signal({ status: 'ready' as const, tokens, totalUsd: 0n }))
     list.search(' A')
-    expect([list.shown.value, list.flagged.value]).toEqual([[tokens[0]], [tokens[1]]])
+    expect([list.unflagged.value, list.flagged.value]).toEqual([[tokens[0]], [tokens[1]]])
   })
 })

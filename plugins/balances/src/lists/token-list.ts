@@ -9,7 +9,7 @@ export interface TokenList {
   /** Whether the search field is displayed: a query is entered, or there are more than {@link SEARCH_FROM} tokens. */
   readonly isSearchable: ReadonlySignal<boolean>
   /** Tokens without spam flags that match the search. */
-  readonly shown: ReadonlySignal<readonly TokenBalance[]>
+  readonly unflagged: ReadonlySignal<readonly TokenBalance[]>
   /** Tokens with spam flags that match the search. */
   readonly flagged: ReadonlySignal<readonly TokenBalance[]>
   /** Whether the tokens with spam flags are displayed. */
@@ -34,7 +34,7 @@ export function createTokenList(holdings: Balances['holdings']): TokenList {
   return {
     query,
     isSearchable: computed(() => query.value !== '' || holdings.value.tokens.length > SEARCH_FROM),
-    shown: computed(() => matches.value.filter(({ spamFlags }) => !spamFlags)),
+    unflagged: computed(() => matches.value.filter(({ spamFlags }) => !spamFlags)),
     flagged: computed(() => matches.value.filter(({ spamFlags }) => spamFlags)),
     isUnfolded,
     search: (next) => {

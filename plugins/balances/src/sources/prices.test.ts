@@ -7,6 +7,7 @@ import {
   priceSources,
   prices,
   type TokenListSource,
+  type TokenSource,
   tokenListSources,
   tokenLists,
   type WalletModal,
@@ -44,6 +45,8 @@ interface Plan {
   readonly lists?: readonly TokenListSource['tokens'][]
   /** Asset ids that the token source of the chain returns. */
   readonly chainAssetIds?: readonly string[]
+  /** Token source of the chain that is used before all others. */
+  readonly chainSource?: TokenSource
 }
 
 async function start({ script = {}, isIndexed = true, chainAssetIds = [], ...plan }: Plan) {
@@ -56,6 +59,7 @@ async function start({ script = {}, isIndexed = true, chainAssetIds = [], ...pla
     setup(ctx) {
       for (const one of plan.priceSources ?? []) ctx.add(priceSources, { prices: one })
       for (const one of plan.lists ?? []) ctx.add(tokenListSources, { tokens: one })
+      if (plan.chainSource) ctx.add(tokenSources, plan.chainSource, { order: -1 })
       ctx.add(tokenSources, {
         ...{ namespace: 'eip155', assetNamespace: 'erc20' },
         async tokens(request) {
@@ -205,6 +209,26 @@ describe('token lists', () => {
       [usdc, 'First', undefined],
       ['eip155:1/erc20:fake-dai', 'Dai', undefined],
     ])
+  })
+
+  it('of the service are read with a token source that is an instance of a class', async () => {
+    class ChainSource implements TokenSource {
+      readonly namespace = 'eip155'
+      readonly assetNamespace = 'erc20'
+      readonly #prefix = 'fake-'
+      tokens = async () => []
+      parseTokenAddress(text: string) {
+        return text.startsWith(this.#prefix) ? text : undefined
+      }
+    }
+    const entry = { name: 'Dai', symbol: 'DAI', decimals: 18 }
+    const tokens = [
+      { ...entry, address: 'eip155:1:fake-dai' },
+      { ...entry, address: 'eip155:1:other' },
+    ]
+    const script = { 'blockchain:/v1/convert/tokens': { tokens } }
+    const { list } = await start({ chainSource: new ChainSource(), script })
+    expect((await list()).map(({ assetId }) => assetId)).toEqual(['eip155:1/erc20:fake-dai'])
   })
 
   it('provide the asset ids for a chain that cannot list holdings by itself', async () => {

@@ -36,7 +36,7 @@ export function createReadBalances(
     const { active } = query
     const support = await checkSupport(active.caipNetworkId, before)
     const tokensToRefresh = isForced ? (before?.tokens ?? []).flatMap(({ address }) => address ?? []) : undefined
-    const fromService = support === true ? await readFromService(ctx, { ...query, fresh: tokensToRefresh }) : null
+    const fromService = support === true ? await readFromService(ctx, { ...query, tokensToRefresh }) : null
     const { heldTokens, isPartial } = fromService
       ? { heldTokens: fromService, isPartial: false }
       : await readFromChain(ctx, { ...query, ...sharedOf(ctx), assetIds: tokens })

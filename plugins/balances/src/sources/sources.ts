@@ -8,7 +8,7 @@ import {
   type TokenLists,
   type WalletConnection,
 } from '@wallet-modal/kernel'
-import { coinAssetId, inTime, isDecimals, tokenSources } from '@wallet-modal/kernel/assets'
+import { coinAssetId, fieldsOf, inTime, isDecimals, tokenSources } from '@wallet-modal/kernel/assets'
 import type { SourceToken } from '../flags/source-token.js'
 import { awaitReply } from './answers.js'
 import { identify } from './identify.js'
@@ -71,14 +71,14 @@ const sourcesOf = (ctx: Context, { namespace }: WalletConnection, indexers = fal
     .filter((one) => one.namespace === namespace && (one.isIndexer === true) === indexers)
 
 /**
- * Balances from the service; `null` if the service refuses the request for a chain family without `isIndexed`. With `fresh` (token addresses), the
+ * Balances from the service; `null` if the service refuses the request for a chain family without `isIndexed`. With `tokensToRefresh` (addresses), the
  * service reads the coin and these tokens from the chain again, if it can. If the reply does not contain the coin, the coin is read from the chain.
  */
 export async function readFromService(
   ctx: Context,
-  { fresh, ...question }: BalanceQuery & { readonly fresh: readonly string[] | undefined },
+  { tokensToRefresh, ...query }: BalanceQuery & { readonly tokensToRefresh: readonly string[] | undefined },
 ): Promise<readonly SourceToken[] | null> {
-  const { active, signal } = question
+  const { active, signal } = query
   const { account, caipNetworkId } = active
   const requestBalances = (forceUpdate: readonly string[] | undefined): Promise<readonly Entry[]> =>
     ctx.api.service('blockchain').get(`/v1/account/${encodeURIComponent(account.address)}/balance`, {
@@ -86,19 +86,19 @@ export async function readFromService(
       schema: balancesReply,
       signal,
     })
-  const reply = await requestBalances(fresh && forcedOf(active, fresh)).catch((error: unknown) => {
+  const reply = await requestBalances(tokensToRefresh && forcedOf(active, tokensToRefresh)).catch((error: unknown) => {
     if (active.adapter.isIndexed || !isRefusal(error)) throw error
     return null
   })
   if (!reply) return null
   // the service caches replies by account, so the reply may be for another network; a forced request bypasses this cache
   const isOfOther = reply.length > 0 && reply.every((one) => one.caipNetworkId !== caipNetworkId)
-  const forcedTokens = isOfOther && !fresh ? forcedOf(active, []) : undefined
+  const forcedTokens = isOfOther && !tokensToRefresh ? forcedOf(active, []) : undefined
   const entries = forcedTokens ? await requestBalances(forcedTokens) : reply
   const heldTokens = await identify(entries, { active, source: sourcesOf(ctx, active)[0] })
   const hasCoin =
     active.network && heldTokens.some(({ assetId }) => active.network && assetId === coinAssetId(active.network))
-  return hasCoin ? heldTokens : [...(await readCoin(question)), ...heldTokens]
+  return hasCoin ? heldTokens : [...(await readCoin(query)), ...heldTokens]
 }
 
 /** Time limit for a family's token source. Requests of the kernel have shorter limits, but code of other plugins may never settle. */
@@ -106,16 +106,18 @@ const SOURCE_MS = 60_000
 
 const createTimeout = (): Error => new Error('The token source does not answer.')
 
-const isValid = (
-  { assetId, caipNetworkId, decimals, amount, address }: SourceToken,
-  active: WalletConnection,
-): boolean =>
-  caipNetworkId === active.caipNetworkId &&
-  assetId.startsWith(`${caipNetworkId}/`) &&
-  address !== undefined &&
-  typeof amount === 'bigint' &&
-  amount > 0n &&
-  isDecimals(decimals)
+/** Whether a token of a contributed source is valid and belongs to the network. One invalid token could break the whole list. */
+function isValid(token: unknown, active: WalletConnection): token is SourceToken {
+  const { assetId, caipNetworkId, decimals, amount, address, name, symbol } = fieldsOf(token)
+  return (
+    caipNetworkId === active.caipNetworkId &&
+    [assetId, address, name, symbol].every((text) => typeof text === 'string') &&
+    String(assetId).startsWith(`${active.caipNetworkId}/`) &&
+    typeof amount === 'bigint' &&
+    amount > 0n &&
+    isDecimals(decimals)
+  )
+}
 
 /** Tokens listed by indexers, and whether an indexer failed. */
 interface IndexerTokens {
@@ -170,21 +172,16 @@ export interface ChainReading {
  */
 export async function readFromChain(
   ctx: Context,
-  {
-    assetIds,
-    prices,
-    tokenLists,
-    ...question
-  }: BalanceQuery & SharedSources & { readonly assetIds: readonly string[] },
+  { assetIds, prices, tokenLists, ...query }: BalanceQuery & SharedSources & { readonly assetIds: readonly string[] },
 ): Promise<ChainReading> {
-  const { active, signal } = question
+  const { active, signal } = query
   const { account, network, caipNetworkId } = active
   if (!network) return { heldTokens: [], isPartial: false }
-  const coin = readCoin(question)
+  const coin = readCoin(query)
   coin.catch(() => null) // avoids an unhandled rejection; `await coin` below throws the error
   const [listed, indexed] = await Promise.all([
     listedOn(ctx, tokenLists, { network, signal }),
-    readIndexers(ctx, question, network),
+    readIndexers(ctx, query, network),
   ])
   const ownIds = assetIds.filter((id) => id.startsWith(`${caipNetworkId}/`))
   const idsToRead = new Set([...ownIds, ...listed, ...idsToCheck(indexed)])
@@ -199,7 +196,7 @@ export async function readFromChain(
   const chainTokens = lists.flat().filter((token) => isValid(token, active))
   const tokens = [...unchecked, ...chainTokens.map((token) => complete(token, indexedById.get(token.assetId)))]
   const byId = new Map(tokens.map((token): [string, SourceToken] => [token.assetId, token]))
-  const heldTokens = await withPrices(ctx, { ...question, prices }, [...(await coin), ...byId.values()])
+  const heldTokens = await withPrices(ctx, { ...query, prices }, [...(await coin), ...byId.values()])
   return { heldTokens, isPartial: indexed.isPartial }
 }
 

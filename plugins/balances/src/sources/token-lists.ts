@@ -50,9 +50,8 @@ function createServiceSource(ctx: Context): TokenListSource {
       for (const token of listed) {
         const text = token.address.startsWith(`${caipNetworkId}:`) ? token.address.slice(caipNetworkId.length + 1) : ''
         if (!text || [COIN, SOLANA_COIN].includes(text)) continue
-        const parse = source.parseTokenAddress ?? adapter.parseAddress
         const address = await Promise.resolve(text)
-          .then(parse)
+          .then((one) => (source.parseTokenAddress ? source.parseTokenAddress(one) : adapter.parseAddress(one)))
           .catch(() => undefined) // not an address of this chain
         if (address === undefined) continue
         listedTokens.push({

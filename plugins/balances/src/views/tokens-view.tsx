@@ -93,7 +93,7 @@ function Stale({ model, ctx }: Props): ReactNode {
 
 function Search({ model, ctx }: Props): ReactNode {
   const query = useValue(model.query)
-  const count = useValue(model.shown).length + useValue(model.flagged).length
+  const count = useValue(model.unflagged).length + useValue(model.flagged).length
   const { t } = ctx
   const label = t('tokens.search')
   return (
@@ -111,11 +111,11 @@ function Search({ model, ctx }: Props): ReactNode {
 }
 
 function FilteredTokens({ model, ctx }: Props): ReactNode {
-  return <Results shown={useValue(model.shown)} flagged={useValue(model.flagged)} model={model} ctx={ctx} />
+  return <Results unflagged={useValue(model.unflagged)} flagged={useValue(model.flagged)} model={model} ctx={ctx} />
 }
 
 interface ResultsProps extends Props {
-  readonly shown: readonly TokenBalance[]
+  readonly unflagged: readonly TokenBalance[]
   readonly flagged: readonly TokenBalance[]
 }
 
@@ -124,14 +124,14 @@ function useLanguage({ t }: Pick<Props['ctx'], 't'>): void {
   useValue(useMemo(() => computed(() => t('tokens.list')), [t]))
 }
 
-const Results = memo(function Results({ shown, flagged, model, ctx }: ResultsProps): ReactNode {
+const Results = memo(function Results({ unflagged, flagged, model, ctx }: ResultsProps): ReactNode {
   useLanguage(ctx)
   const { t } = ctx
-  if (shown.length + flagged.length === 0)
+  if (unflagged.length + flagged.length === 0)
     return <EmptyState icon="search" title={t('tokens.notFound')} text={t('tokens.notFoundText')} />
   return (
     <Stack gap={3}>
-      {shown.length > 0 && <TokenRows label={t('tokens.list')} tokens={shown} ctx={ctx} />}
+      {unflagged.length > 0 && <TokenRows label={t('tokens.list')} tokens={unflagged} ctx={ctx} />}
       {flagged.length > 0 && <Flagged flagged={flagged} model={model} ctx={ctx} />}
     </Stack>
   )
@@ -161,7 +161,7 @@ function TokenRows({ label, tokens, ctx }: TokenRowsProps): ReactNode {
   )
 }
 
-function Flagged({ flagged, model, ctx }: Omit<ResultsProps, 'shown'>): ReactNode {
+function Flagged({ flagged, model, ctx }: Omit<ResultsProps, 'unflagged'>): ReactNode {
   const isUnfolded = useValue(model.isUnfolded)
   const { t } = ctx
   const toggle = (
