@@ -32,7 +32,7 @@ export const SwapPreview = view('@wallet-modal/swap#SwapPreview')
  */
 export const SwapProgress = view<{ readonly id: string } | undefined>('@wallet-modal/swap#SwapProgress')
 
-/** Shown if the wallet's reply was lost: the swap may have been sent. */
+/** Shown if the wallet's reply was lost: the swap or the approval may have been sent. */
 export const SwapUnknown = view('@wallet-modal/swap#SwapUnknown')
 
 /** Swap of an exact input amount. */

@@ -95,7 +95,7 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'toast.replaced':
     'Eine andere Transaktion hat den Tausch ersetzt. Es kann derselbe Tausch sein, beschleunigt: Sehen Sie in Ihrer Wallet nach, bevor Sie noch einmal tauschen.',
   'toast.unknown':
-    'Ihre Wallet hat kein Ergebnis gemeldet, der Tausch kann also gesendet worden sein. Sehen Sie in Ihrer Wallet oder im Block-Explorer nach, bevor Sie erneut tauschen.',
+    'Ihre Wallet hat kein Ergebnis gemeldet, die Transaktion kann also gesendet worden sein. Sehen Sie in Ihrer Wallet oder im Block-Explorer nach, bevor Sie erneut tauschen.',
   'order.title': '{from} in {to} auf {network}',
   'progress.pending': 'Unterwegs nach {network}',
   'progress.pendingText':

@@ -89,7 +89,7 @@ export const strings = {
   'toast.replaced':
     'Another transaction replaced the swap. It may be the same swap, sped up: check your wallet before you swap again.',
   'toast.unknown':
-    'Your wallet did not report a result, so the swap may have been sent. Check your wallet or the block explorer before you swap again.',
+    'Your wallet did not report a result, so the transaction may have been sent. Check your wallet or the block explorer before you swap again.',
   'order.title': '{from} to {to} on {network}',
   'progress.pending': 'On its way to {network}',
   'progress.pendingText':
