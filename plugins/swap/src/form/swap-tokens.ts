@@ -84,9 +84,8 @@ export function createSwapTokens(
     if (to && !isOnActiveNetwork(to)) void receiveTokens.refresh(force)
   }
   ctx.effect(() => {
-    const currentContext = context.value
     unlistedBalances.value = new Map()
-    list.read(currentContext)
+    list.read(context.value)
   })
   return {
     payable: list.all,
