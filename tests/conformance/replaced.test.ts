@@ -79,7 +79,7 @@ async function openPayment() {
 }
 
 /** Queries without results of earlier ones, as after a page load. */
-const fresh = (): KnownTransactions => ({ nonces: new Map(), displaced: new Set() })
+const fresh = (): KnownTransactions => ({ nonces: new Map(), contents: new Map(), displaced: new Set() })
 
 describe('B3: a transaction replaced by another one, on a real chain', () => {
   it('is reported as replaced once the replacement has enough confirmations; after a reload, only the nonce tells', async () => {

@@ -62,7 +62,7 @@ function checkBatch(calls: readonly UnpricedCall[], isBatch: boolean): void {
 /** Transactions of EVM chains: `eth_sendTransaction` with one call, or an EIP-5792 batch if the wallet supports atomic batches. */
 export function createEvmTransactions(ctx: Context, wallets: WalletAccess): Transactions<EvmCall> {
   const nonces: Nonces = new Map()
-  const known: KnownTransactions = { nonces, displaced: new Set() }
+  const known: KnownTransactions = { nonces, contents: new Map(), displaced: new Set() }
 
   const build = async (
     { connection, network, calls: requestedCalls, speed = 'standard', isEstimate = false }: TransactionRequest<EvmCall>,

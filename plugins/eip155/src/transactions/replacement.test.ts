@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fakeNode, hash, me, nodeError, request, toBlockTransaction, you } from '../node.test.fixtures.js'
-import { contentsOf, followStatus } from './replacement.js'
+import { contentsOf, followStatus, type KnownTransactions } from './replacement.js'
 
 const faster = `0x${'cd'.repeat(32)}`
 const sent = { hash, address: me, nonce: 7n, trace: contentsOf(request), sentAt: Date.now() }
@@ -19,7 +19,7 @@ function chainWith(transactions: readonly object[], more: Readonly<Record<string
   })
 }
 const included = (more: object = {}) => toBlockTransaction({ hash: faster, ...more })
-const fresh = () => ({ nonces: new Map<string, bigint>(), displaced: new Set<string>() })
+const fresh = (): KnownTransactions => ({ nonces: new Map(), contents: new Map(), displaced: new Set() })
 const statusOf = (node: ReturnType<typeof fakeNode>, more: object = {}) =>
   followStatus({ ...sent, ...more }, node, fresh())
 
@@ -105,6 +105,20 @@ describe('a transaction that was replaced by one with the same nonce', () => {
     const node = chainWith([included()], { eth_getTransactionByHash: { from: me, nonce: '0x7' } })
     expect(await statusOf(node)).toEqual({ status: 'pending' })
     expect(node.requestedMethods).not.toContain('eth_getTransactionCount')
+  })
+
+  it('is followed by the contents that a node has returned, without those of the request or if the wallet has changed them', async () => {
+    const { from, to, value, data } = request
+    const pending = { from, to, value, input: data, nonce: '0x7' }
+    const { trace: _, ...untraced } = sent
+    for (const one of [untraced, { ...sent, trace: contentsOf({ ...request, value: '0x6' }) }]) {
+      const known = fresh()
+      const first = await followStatus(one, chainWith([], { eth_getTransactionByHash: pending }), known)
+      expect(first).toEqual({ status: 'pending' })
+      expect(await followStatus(one, chainWith([included()]), known)).toEqual({
+        ...{ status: 'confirmed', replacementHash: faster },
+      })
+    }
   })
 
   it('is found in the first block too', async () => {

@@ -70,6 +70,8 @@ async function findNonceUse(
 /** Results of earlier status queries, by the transaction's hash. */
 export interface KnownTransactions {
   readonly nonces: Nonces
+  /** See {@link contentsOf}. Replaces the stored contents, which are those of the request: the wallet may have changed them. */
+  readonly contents: Map<string, string>
   /** Transactions whose nonce was used by one with other contents. They are not searched again until they are deep enough to be `replaced`. */
   readonly displaced: Set<string>
 }
@@ -81,11 +83,12 @@ export interface KnownTransactions {
 export async function followStatus(
   sent: Pick<Submission, 'hash' | 'address' | 'nonce' | 'trace' | 'sentAt'>,
   node: EvmNode,
-  { nonces, displaced }: KnownTransactions,
+  known: KnownTransactions,
 ): Promise<TracedStatus> {
-  const status = await readStatus(sent, node, nonces)
-  const { hash = '', trace: contents, address, sentAt } = sent
-  const nonce = nonces.get(hash) ?? sent.nonce
+  const { nonces, displaced } = known
+  const { hash = '', address, sentAt } = sent
+  const status = await readStatus(sent, node, nonces, ({ call }) => call && known.contents.set(hash, contentsOf(call)))
+  const [nonce, contents] = [nonces.get(hash) ?? sent.nonce, known.contents.get(hash) ?? sent.trace]
   const isMissing = status === 'replaced' || (status === 'unknown' && !displaced.has(hash))
   if (!isMissing || nonce === undefined || contents === undefined || Date.now() - sentAt > KNOWN_FOR_MS)
     return { status }

@@ -3,6 +3,7 @@ import type { Hash, Hex } from 'viem'
 import { getBlock, getBlockNumber, getTransactionCount } from 'viem/actions'
 import { toChecksum } from '../address.js'
 import { type EvmNode, read, readIfSupported } from '../node.js'
+import type { RpcCall } from './request.js'
 
 /**
  * Nonces by transaction hash, of transactions that a node has returned. Without its nonce, a replaced transaction cannot be distinguished from an
@@ -22,15 +23,19 @@ export async function readReceipt({ client }: EvmNode, hash: Hash): Promise<'con
 }
 
 /** A transaction that a node has, mined or not. */
-interface SeenTransaction {
+export interface SeenTransaction {
   readonly nonce: bigint
   /** Lower case. */
   readonly from: string
+  /** Absent if the transaction creates a contract. */
+  readonly call?: RpcCall
 }
 
 async function readSeen({ client }: EvmNode, hash: Hash): Promise<SeenTransaction | null> {
   const seen = await read(client.request({ method: 'eth_getTransactionByHash', params: [hash] }))
-  return seen === null ? null : { nonce: BigInt(seen.nonce), from: seen.from.toLowerCase() }
+  if (seen === null) return null
+  const { to, value, input } = seen
+  return { nonce: BigInt(seen.nonce), from: seen.from.toLowerCase(), ...(to && { call: { to, value, data: input } }) }
 }
 
 /** Nonce of a transaction that was just sent; `undefined` if no node returns it in time, or it has another sender. Never rejects. */
@@ -78,17 +83,19 @@ async function countDeep({ client }: EvmNode, address: Hex): Promise<bigint | un
   return undefined
 }
 
-/** Current status of a transaction on the chain. */
+/** Current status of a transaction on the chain. Calls `onSeen` if a node has the transaction and it is not included yet. */
 export async function readStatus(
   { hash, address, nonce: known, sentAt }: Pick<Submission, 'hash' | 'address' | 'nonce' | 'sentAt'>,
   node: EvmNode,
   nonces: Nonces,
+  onSeen?: (seen: SeenTransaction) => void,
 ): Promise<TransactionStatus> {
   if (hash === undefined) return 'unknown'
   const receipt = await readReceipt(node, hash as Hash)
   if (receipt) return receipt
   const seen = await readSeen(node, hash as Hash)
   if (seen) {
+    onSeen?.(seen)
     // bundlers, which submit the calls of smart accounts, have nonces of their own
     if (seen.from === address.toLowerCase()) nonces.set(hash, seen.nonce)
     return 'pending'
