@@ -7,7 +7,7 @@ import {
   type Network,
 } from '@wallet-modal/kernel'
 import { coinTypeOf } from './coin-type.js'
-import { createNamesService, isRefusal, NAMES_FRESH_MS, type NameRecord } from './service.js'
+import { createNamesService, isRefusal, NAMES_FRESH_MS, type NameRecord, type Refusal } from './service.js'
 
 const isSame = (one: string | undefined, other: string): boolean => one?.toLowerCase() === other.toLowerCase()
 
@@ -34,6 +34,8 @@ export interface Names extends Pick<NameSource, 'nameOf' | 'resolve'> {
   nameOf(request: OwnNameRequest): Promise<AccountName | null>
 }
 
+const toError = ({ reason }: Refusal): Error => new Error(reason || 'The service refused the request.')
+
 /** Reads names from the service. The methods reject if the service refuses the request. */
 export function createNames(ctx: Pick<Context, 'api'>, zone: string): Names {
   const service = createNamesService(ctx.api.service('blockchain'), zone)
@@ -44,7 +46,7 @@ export function createNames(ctx: Pick<Context, 'api'>, zone: string): Names {
         if (isNotFound(error)) return []
         throw error
       })
-      if (isRefusal(records)) throw new Error(records.reason)
+      if (isRefusal(records)) throw toError(records)
       const record = records.find((one) => resolvesTo(one, account, network))
       if (!record) return null
       return { name: record.name, ...(record.avatarUrl !== undefined && { avatarUrl: record.avatarUrl }) }
@@ -55,7 +57,7 @@ export function createNames(ctx: Pick<Context, 'api'>, zone: string): Names {
         throw error
       })
       if (!record) return 'unknown'
-      if (isRefusal(record)) throw new Error(record.reason)
+      if (isRefusal(record)) throw toError(record)
       if (record.name !== name) return 'unknown'
       const address = Object.hasOwn(record.addresses, coinType) ? record.addresses[coinType] : undefined
       return address === undefined ? 'elsewhere' : { address }
