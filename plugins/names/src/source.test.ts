@@ -1,4 +1,4 @@
-import type { Context } from '@wallet-modal/kernel'
+import type { Context, Network } from '@wallet-modal/kernel'
 import { expect, it } from 'vitest'
 import { createNames } from './source.js'
 
@@ -8,6 +8,7 @@ it.each([
 ])('the error of a refused request has %s', async (_, reason, message) => {
   const ctx = { api: { service: () => ({ get: async () => ({ reason }) }) } } as unknown as Context
   const { signal } = new AbortController()
-  const resolved = createNames(ctx, 'shop.id').resolve({ name: 'zoey.shop.id', coinType: '60', signal })
+  const network = { caipNetworkId: 'eip155:1' } as Network
+  const resolved = createNames(ctx, 'shop.id').resolve({ name: 'zoey.shop.id', coinType: '60', network, signal })
   await expect(resolved).rejects.toThrow(new Error(message))
 })
