@@ -40,6 +40,10 @@ const showSwitch = (ctx: Context, network: string | undefined, result: 'rejected
 const isConnected = ({ connections }: Context, id: string): boolean =>
   connections.all.peek().some(({ connectorId, isActive }) => isActive && connectorId === id)
 
+/** Whether this is a request to this wallet that has not ended. */
+const isWaiting = (attempt: ConnectAttempt | null, connectorId: string, namespace: string): boolean =>
+  attempt?.status === 'waiting' && attempt.connector.id === connectorId && attempt.namespace === namespace
+
 /** Opens the view of a connector that connects in a view of its own. */
 function openView(ctx: Context, name: string, params: ConnectParams): void {
   if (ctx.router.current.peek()?.view.name !== name) void ctx.router.push(view<ConnectParams | undefined>(name), params)
@@ -95,10 +99,6 @@ export function createAttempts(
   /** Aborts the latest request; `undefined` once it has ended with a connection or was canceled. */
   let latest: AbortController | undefined
 
-  const isWaitingFor = (connectorId: string, namespace: string): boolean => {
-    const last = attempt.peek()
-    return last?.status === 'waiting' && last.connector.id === connectorId && last.namespace === namespace
-  }
   const cancel = (): void => {
     latest?.abort()
     latest = undefined
@@ -116,7 +116,7 @@ export function createAttempts(
       cancel()
       return void openView(ctx, connector.view.name, request)
     }
-    if (isWaitingFor(connector.id, namespace)) return
+    if (isWaiting(attempt.peek(), connector.id, namespace)) return
     latest?.abort()
     const own = new AbortController()
     latest = own
@@ -138,7 +138,8 @@ export function createAttempts(
   // closes the modal before connect() resolves, so that the page draws the account and the closed modal in one frame
   ctx.on(connected, ({ connectorId, namespace, caipNetworkId }) => {
     // on another network than the requested one, the outcome has the result of the switch
-    if (isWaitingFor(connectorId, namespace) && progress.isOnRequestedNetwork(caipNetworkId)) finish(connectorId)
+    if (isWaiting(attempt.peek(), connectorId, namespace) && progress.isOnRequestedNetwork(caipNetworkId))
+      finish(connectorId)
   })
   ctx.onDispose(cancel)
   return {

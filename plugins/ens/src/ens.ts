@@ -23,6 +23,15 @@ interface Deployment {
   readonly isOfNetwork: boolean
 }
 
+/**
+ * Throws the error of a failed server of offchain records, except for a server that is not listed. viem then returns `null`, as for an account without
+ * a name, which the caller must not store.
+ */
+function throwGatewayFailure(failures: readonly unknown[]): void {
+  const failure = failures.find((error) => !(error instanceof UnlistedGatewayError))
+  if (failure !== undefined) throw failure
+}
+
 export function createEns(
   ctx: Context,
   { caipNetworkId = 'eip155:1', universalResolver = UNIVERSAL_RESOLVER, gateways: additionalGateways = [] }: EnsOptions,
@@ -57,13 +66,10 @@ export function createEns(
         // the resolver verifies that the name resolves to the address
         const name = await getEnsName(client, { address: account.address, coinType, ...resolverOptions })
         if (name === null || !isNormal(name)) continue
-        const record = await getEnsText(client, { name, key: 'avatar', ...resolverOptions })
-        const avatarUrl = avatarUrlOf(record)
+        const avatarUrl = avatarUrlOf(await getEnsText(client, { name, key: 'avatar', ...resolverOptions }))
         return { name, ...(avatarUrl !== undefined && { avatarUrl }) }
       }
-      // viem returns `null` too if a server of offchain records failed; the caller must not store that as an account without a name
-      const failure = failures.find((error) => !(error instanceof UnlistedGatewayError))
-      if (failure !== undefined) throw failure
+      throwGatewayFailure(failures)
       return null
     },
     async resolve({ name, coinType, network, signal }) {
@@ -71,11 +77,8 @@ export function createEns(
       const { client, failures } = clientFor(deployment, signal)
       const resolverOptions = { universalResolverAddress: deployment.universalResolverAddress }
       const type = BigInt(coinType)
-      const address = await getEnsAddress(client, {
-        name,
-        ...(type !== ETHEREUM && { coinType: type }),
-        ...resolverOptions,
-      })
+      const request = { name, ...(type !== ETHEREUM && { coinType: type }), ...resolverOptions }
+      const address = await getEnsAddress(client, request)
       if (address !== null) return { address }
       if (failures.length > 0) throw failures[0]
       const isRegistered = await getEnsResolver(client, { name, ...resolverOptions }).then(

@@ -97,6 +97,17 @@ const isTrackable = (sent: SentTransaction): boolean => isTraceable(sent) && Dat
 const matches = (sent: SentTransaction, { id, sent: tracked }: TrackedTransaction): boolean =>
   id === keyOf(sent) || keyOf(tracked) === keyOf(sent)
 
+/** The transaction with its present status and hash. The same object if neither has changed. */
+async function poll(driver: StatusDriver, item: TrackedTransaction, signal: AbortSignal): Promise<TrackedTransaction> {
+  const progress = await readProgress(driver, item.sent, signal)
+  const { status } = progress
+  const sent = signal.aborted ? item.sent : withHashes(item.sent, progress)
+  const isIdentified = sent.hash !== item.sent.hash
+  const next = status === 'unknown' && Date.now() - item.startedAt <= UNSEEN_MS ? item.status : status
+  const startedAt = isIdentified ? Date.now() : item.startedAt
+  return next === item.status && !isIdentified ? item : toItem(sent, next, { id: item.id, startedAt })
+}
+
 /** Tracks submitted transactions of one family until they are final, and emits `transactionSettled` once for each. */
 export function createStatusTracker(ctx: Context, driver: StatusDriver): StatusTracker {
   /** Final statuses that were reported by an event on this page, by {@link keyOf} with and without the hash. */
@@ -114,15 +125,7 @@ export function createStatusTracker(ctx: Context, driver: StatusDriver): StatusT
     toStored: ({ id, sent, status, startedAt, endedAt }) => ({
       ...{ id, sent: toStoredTransaction(sent), status, startedAt, endedAt },
     }),
-    async poll(item, signal) {
-      const progress = await readProgress(driver, item.sent, signal)
-      const { status } = progress
-      const sent = signal.aborted ? item.sent : withHashes(item.sent, progress)
-      const isIdentified = sent.hash !== item.sent.hash
-      const next = status === 'unknown' && Date.now() - item.startedAt <= UNSEEN_MS ? item.status : status
-      const startedAt = isIdentified ? Date.now() : item.startedAt
-      return next === item.status && !isIdentified ? item : toItem(sent, next, { id: item.id, startedAt })
-    },
+    poll: (item, signal) => poll(driver, item, signal),
     changed({ sent }, before) {
       const { hash, replacementHash } = sent
       const isFound = before.sent.hash === undefined || before.sent.replacementHash !== replacementHash
