@@ -66,7 +66,7 @@ function createProgress(
       startRoute = current.peek()
       network = requestedNetwork
     },
-    /** Whether this is the requested network, or none is requested. */
+    /** Whether this is the requested network, or none is requested. If not, the outcome of the connection has the result of the switch. */
     isOnRequestedNetwork: (caipNetworkId: string): boolean => !network || network === caipNetworkId,
     /** Displays `next`. Calls `cancel` if the visitor navigated elsewhere. */
     show(next: ConnectAttempt | null, cancel: () => void): void {
@@ -98,15 +98,14 @@ export function createAttempts(
   const progress = createProgress(ctx, attempt, onConnected)
   /** Aborts the latest request; `undefined` once it has ended with a connection or was canceled. */
   let latest: AbortController | undefined
-
   const cancel = (): void => {
     latest?.abort()
     latest = undefined
     attempt.value = null
   }
-  const finish = (connectorId: string, networkSwitch?: 'rejected' | 'failed'): void => {
+  const finish: typeof progress.finish = (...ended) => {
     latest = undefined // a later `cancel` or dispose must not abort the connection
-    progress.finish(connectorId, networkSwitch)
+    progress.finish(...ended)
   }
   /** The request is sent synchronously within the visitor's click. Its progress is displayed with the next frame, if the view is still open. */
   const connect = ({ connector, namespace }: ConnectorChoice): void => {
@@ -137,7 +136,6 @@ export function createAttempts(
   }
   // closes the modal before connect() resolves, so that the page draws the account and the closed modal in one frame
   ctx.on(connected, ({ connectorId, namespace, caipNetworkId }) => {
-    // on another network than the requested one, the outcome has the result of the switch
     if (isWaiting(attempt.peek(), connectorId, namespace) && progress.isOnRequestedNetwork(caipNetworkId))
       finish(connectorId)
   })
