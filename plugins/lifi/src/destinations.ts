@@ -10,10 +10,14 @@ const bytesReply = readWith((value): Hex => {
   return value as Hex
 })
 
-/** JSON-RPC errors of a node that has received too many requests. They say nothing about the call. */
-const LIMIT_EXCEEDED: readonly (number | undefined)[] = [-32005, 429]
-const isFailedCall = (error: unknown): boolean =>
-  isWalletModalError(error) && error.code === 'RPC_ERROR' && !LIMIT_EXCEEDED.includes(error.status)
+/**
+ * Whether the node reports that the call reverts: by code 3 (geth), or by the error message. Other errors say nothing about the contract, so they must
+ * not count as a missing function.
+ */
+const isReverted = (error: unknown): boolean =>
+  isWalletModalError(error) &&
+  error.code === 'RPC_ERROR' &&
+  (error.status === 3 || /revert|invalid (opcode|jump)|out ?of ?gas/i.test(error.message))
 
 /** Networks, wrapped coins and accounts for the checks of bridge calls. An account's code and its replies are read from a node of its network. */
 export const createDestinations = (
@@ -30,7 +34,7 @@ export const createDestinations = (
       try {
         return await api.rpc(caipNetworkId).read('eth_call', [{ to, data }, 'latest'], options)
       } catch (error) {
-        if (isFailedCall(error)) return undefined
+        if (isReverted(error)) return undefined
         throw error
       }
     },

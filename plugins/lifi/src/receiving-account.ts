@@ -24,7 +24,7 @@ const ownerCalls: readonly Hex[] = [
 ]
 
 export interface AccountReader extends Pick<Destinations, 'codeAt'> {
-  /** Result of a call to a contract (`eth_call`); `undefined` if the node replies with an error, because the call reverts. */
+  /** Result of a call to a contract (`eth_call`); `undefined` if the call reverts. Rejects with other errors of the node. */
   callAt(caipNetworkId: string, to: string, data: Hex): Promise<Hex | undefined>
 }
 
