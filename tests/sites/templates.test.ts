@@ -131,12 +131,10 @@ describe.each(templates)('a site of the template %s', (template) => {
     await page.getByRole('main').getByRole('button', { name: 'Connect wallet' }).click()
     await emailField(page).waitFor()
     await page.keyboard.press('Escape')
-    await connectSandbox(page)
     if (template === 'next') {
-      await row(page, /^Sign$/).click()
-      await row(page, 'Approve').click()
+      await connectSandbox(page, 'Test Site asks you to sign in')
       await page.getByTestId('members').waitFor()
-    }
+    } else await connectSandbox(page)
     await page.reload()
     await page.getByTestId('balance').getByText('ETH').waitFor()
     if (template !== 'html') await editConfig(site, page)

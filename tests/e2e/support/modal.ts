@@ -13,11 +13,14 @@ export async function connectWith(button: Locator): Promise<void> {
   await dialog(page).waitFor({ state: 'hidden' })
 }
 
-/** Connects the sandbox wallet on a site made by the command line, and waits for the balance. */
-export async function connectSandbox(page: Page): Promise<void> {
+/**
+ * Connects the sandbox wallet on a site made by the command line, and waits for the balance. `request`: title of the wallet's approval; on a site with
+ * sign-in, the wallet connects and signs in with one approval.
+ */
+export async function connectSandbox(page: Page, request = 'Test Site wants to connect'): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: 'Connect wallet' }).click()
   await row(page, 'Sandbox Wallet').click()
-  await dialog(page).getByText('Test Site wants to connect').waitFor()
+  await dialog(page).getByText(request).waitFor()
   await row(page, 'Approve').click()
   await page.getByTestId('address').waitFor()
   await page.getByTestId('balance').getByText('ETH').waitFor()

@@ -3,15 +3,8 @@ import type { AccountToken } from '@wallet-modal/kernel/transactions'
 import type { Quote } from './quotes.js'
 
 /** Maximum fraction digits of a displayed quote. */
-const MAX_FRACTION_DIGITS = 6
+export const MAX_FRACTION_DIGITS = 6
 const BASIS_POINTS = 10_000n
-
-/** Truncates a decimal to six fraction digits, for display only. */
-export const toDisplay = (exact: string): string => {
-  const [whole = '0', fraction = ''] = exact.split('.')
-  const truncated = fraction.slice(0, MAX_FRACTION_DIGITS).replace(/0+$/, '')
-  return truncated === '' ? whole : `${whole}.${truncated}`
-}
 
 /** Rate: received base units for one whole token paid. */
 export function rateOf({ request, receiveAmount }: Quote): bigint {

@@ -1,5 +1,5 @@
 import type { ViewProps } from '@wallet-modal/kernel'
-import { formatAmount } from '@wallet-modal/kernel/assets'
+import { displayAmount } from '@wallet-modal/kernel/assets'
 import { Button, EmptyState, IconButton, Stack, useValue } from '@wallet-modal/kernel/ui'
 import { Footer } from '@wallet-modal/kernel/ui/deferred'
 import { AmountField, QuoteFailure } from '@wallet-modal/kernel/ui/transactions'
@@ -7,7 +7,7 @@ import { type ReactNode, useEffect } from 'react'
 import { isolate } from '../bridges/texts.js'
 import { type SwapParams, SwapSelectToken } from '../contract.js'
 import type { SwapModel } from '../model.js'
-import { toDisplay } from '../quotes/quote-math.js'
+import { MAX_FRACTION_DIGITS } from '../quotes/quote-math.js'
 import { Details } from './details.js'
 import type { FormProps } from './form-props.js'
 import { OpenSwaps } from './open-swaps.js'
@@ -87,7 +87,7 @@ function ReceiveField({ model: { form }, ctx: { t, router } }: FormProps): React
   const value = quoteState.status === 'ready' ? quoteState.quote.receiveAmount : undefined
   const network = networks.find(({ caipNetworkId }) => caipNetworkId === token?.caipNetworkId)
   const isOtherNetwork = network && network.caipNetworkId !== context?.network.caipNetworkId
-  const text = token && value !== undefined ? toDisplay(formatAmount(value, token.decimals)) : ''
+  const text = token && value !== undefined ? displayAmount(value, token.decimals, MAX_FRACTION_DIGITS) : ''
   return (
     <AmountField
       token={token}
