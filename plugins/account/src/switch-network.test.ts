@@ -51,3 +51,22 @@ it('a network switch that a wallet never answered does not prevent the switch of
   void page.modal.open({ view: SwitchNetwork, params: { network: 'eip155:2' } })
   await waitUntil(() => expect(connections.active.peek()?.caipNetworkId).toBe('eip155:2'))
 })
+
+it('SwitchNetwork offers to try again if the visitor chooses a third network in the wallet', async () => {
+  const [first, second] = evm.networks
+  const third = { ...second, caipNetworkId: 'eip155:3', reference: '3', name: 'eip155 3' }
+  rendered = await renderModal([evm.plugin(), account()], { networks: [first, second, third], view: Account })
+  const { connections } = rendered.modal
+  await connections.connect(evm.wallet.connector)
+  evm.wallet.behaviour = 'hang'
+  onTestFinished(() => {
+    evm.wallet.behaviour = 'approve'
+  })
+  void rendered.modal.open({ view: SwitchNetwork, params: { network: 'eip155:2' } })
+  await reads(rendered, 'Approve in wallet')
+  evm.wallet.changeNetwork('eip155:3')
+  await reads(rendered, 'The wallet could not switch')
+  evm.wallet.behaviour = 'approve'
+  await waitUntil(() => rendered?.click('Try again'))
+  await waitUntil(() => expect(connections.active.peek()?.caipNetworkId).toBe('eip155:2'))
+})
