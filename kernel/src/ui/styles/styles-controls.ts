@@ -35,7 +35,7 @@ p{margin:0}
 .wm-tag::first-letter{text-transform:uppercase}
 .wm-caption{font-size:12px;line-height:16px}
 .wm-strong{font-size:16px;line-height:22px;font-weight:600}
-p.wm-title{padding:0;font-size:22px;line-height:28px;font-weight:650}
+p.wm-title{margin:0;font-size:22px;line-height:28px;font-weight:650}
 .wm-text{overflow-wrap:anywhere;text-align:start}
 .wm-align-center{text-align:center;text-wrap:pretty}
 .wm-tone-muted,.wm-muted{color:var(--wm-muted)}

@@ -11,7 +11,7 @@ export const shellStyles = `
 .wm-persistent{position:absolute;top:0;left:0;z-index:1}
 .wm-card{position:relative;display:flex;flex-direction:column;width:min(var(--wm-width),100vw - 32px);max-height:min(640px,100dvh - 32px);background:var(--wm-bg);border-radius:var(--wm-radius);box-shadow:0 0 0 1px var(--wm-ring),0 24px 64px -12px var(--wm-shadow);overflow:hidden;outline:0;animation:wm-rise .15s ease-out}
 .wm-header{display:grid;grid-template-columns:44px minmax(0,1fr) 44px;align-items:center;gap:4px;padding:10px;flex:none}
-.wm-title{margin:0;padding:10px 0;font-size:16px;line-height:24px;font-weight:600;text-align:center;overflow-wrap:anywhere;text-wrap:balance}
+.wm-title{margin:10px 0;font-size:16px;line-height:24px;font-weight:600;text-align:center;overflow-wrap:anywhere;text-wrap:balance}
 div.wm-body{overflow:hidden auto;overscroll-behavior:contain;touch-action:pan-y;scrollbar-width:thin;scrollbar-color:var(--wm-line) transparent}
 .wm-content{padding:2px 16px 16px}
 .wm-slot{display:contents}
