@@ -4,8 +4,8 @@ import { view } from '@wallet-modal/kernel'
 export const Account = view('@wallet-modal/account#Account')
 
 /**
- * List of the site's networks. Resolves with the CAIP-2 id of the network to which the wallet switched. If the visitor instead connects a wallet of
- * another chain family for a network, resolves with `undefined`: read `modal.connections.active` afterwards.
+ * List of the site's networks. Resolves with the CAIP-2 id of the network to which the wallet switched. If the visitor chooses a network of a chain
+ * family without a connected wallet, and connects one, resolves with `undefined`: read `modal.connections.active` afterwards.
  */
 export const Networks = view<void, string>('@wallet-modal/account#Networks')
 
