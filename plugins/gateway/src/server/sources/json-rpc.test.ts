@@ -4,7 +4,9 @@ import { jsonRpcSource } from './json-rpc.js'
 
 const [CHAIN, FIRST, SECOND] = ['eip155:1', 'https://one.example', 'https://two.example']
 
-/** A source with two nodes. The nodes in `down` do not respond. */
+const BITCOIN = 'bip122:000000000019d6689c085ae165831e93'
+
+/** A source with two nodes of an EVM network, and one of Bitcoin. The nodes in `down` do not respond. */
 function fresh(down: readonly string[] = []) {
   const sent: { readonly url: string; readonly body: string }[] = []
   const fetch = async (url: string | URL | Request, init?: RequestInit): Promise<Response> => {
@@ -12,9 +14,9 @@ function fresh(down: readonly string[] = []) {
     if (down.includes(String(url))) throw new TypeError('fetch failed')
     return Response.json({ jsonrpc: '2.0', id: 1, result: '0x1' })
   }
-  const source = jsonRpcSource({ [CHAIN]: [FIRST, SECOND] }, { fetch })
-  const send = (body: string) => source.request(CHAIN, body, new AbortController().signal)
-  return { sent, send, request: (message: unknown) => send(JSON.stringify(message)) }
+  const source = jsonRpcSource({ [CHAIN]: [FIRST, SECOND], [BITCOIN]: [FIRST] }, { fetch })
+  const send = (body: string, chain = CHAIN) => source.request(chain, body, new AbortController().signal)
+  return { sent, send, request: (message: unknown, chain = CHAIN) => send(JSON.stringify(message), chain) }
 }
 
 /** Adds parameters with 16 digits in a row to a call. */
@@ -99,11 +101,36 @@ describe('jsonRpcSource', () => {
     'personal_unlockAccount',
     'trace_block',
     'txpool_content',
+    'qbft_proposeValidatorVote',
+    'perm_addAccountsToAllowlist',
+    'author_insertKey',
+    'author_rotateKeys',
+    'offchain_localStorageSet',
+    'state_queryStorage',
+    'system_addReservedPeer',
+    'system_dryRun',
   ])('rejects %s, alone or in a batch, without a request to a node', async (method) => {
     const { sent, request } = fresh()
     await expect(request(call(method))).rejects.toMatchObject({ code: 'NOT_ALLOWED' })
     await expect(request([call('eth_chainId'), call(method)])).rejects.toMatchObject({ code: 'NOT_ALLOWED' })
     expect(sent).toEqual([])
+  })
+
+  it('forwards to a Bitcoin node only methods that read the chain or broadcast', async () => {
+    const { sent, request } = fresh()
+    for (const method of ['sendtoaddress', 'dumpprivkey', 'dumpwallet', 'stop', 'SendToAddress', 'getnewaddress'])
+      for (const message of [call(method), [call('getblockcount'), call(method)]])
+        await expect(request(message, BITCOIN)).rejects.toMatchObject({ code: 'NOT_ALLOWED' })
+    expect(sent).toEqual([])
+    for (const method of ['scantxoutset', 'scanblocks', 'gettxout', 'getblock', 'sendrawtransaction'])
+      await request(call(method), BITCOIN)
+    expect(sent).toHaveLength(5)
+  })
+
+  it.each(['state_queryStorageAt', 'system_accountNextIndex'])('forwards %s', async (method) => {
+    const { sent, request } = fresh()
+    await request(call(method))
+    expect(sent).toHaveLength(1)
   })
 
   it('forwards batches of 1 to 100 calls, and rejects invalid calls', async () => {

@@ -10,11 +10,30 @@ const MAX_REPLY_BYTES = 20_000_000
 /** Whether a method writes. A body with such a call is sent once, to the first node only. */
 const isWrite = (method: string): boolean => /send|submit|broadcast/i.test(method)
 /** Methods that control, debug or trace a node, sign with its keys, or allocate state on it. */
-const forbiddenPrefix =
-  /^(?:admin|anvil|clique|debug|dev|engine|erigon|evm|hardhat|miner|ots|parity|personal|tenderly|trace|txpool)_/
+const forbiddenPrefix = new RegExp(
+  `^(?:${[
+    ...['admin', 'anvil', 'arbdebug', 'arbtrace', 'clique', 'debug', 'dev', 'engine', 'erigon', 'evm', 'ganache'],
+    ...['hardhat', 'ibft', 'istanbul', 'miner', 'offchain', 'ots', 'parity', 'perm', 'personal', 'plugins', 'qbft'],
+    ...['raft', 'tenderly', 'trace', 'txpool'],
+  ].join('|')})_`,
+)
 const forbiddenEthMethod =
   /^eth_(?:accounts|coinbase|getWork|hashrate|mining|new\w*|resend|sendTransaction|sign\w*|submit\w*|subscribe|uninstallFilter|unsubscribe)$/
-const isForbidden = (method: string): boolean => forbiddenPrefix.test(method) || forbiddenEthMethod.test(method)
+/** Methods that Substrate nodes classify as unsafe. A node allows them by default to callers on its own machine, such as the gateway. */
+const forbiddenSubstrateMethod =
+  /^(?:author_(?:has|insert|remove|rotate)\w*|babe_epochAuthorship|state_(?:getPairs|queryStorage|traceBlock)|system_(?:add|dryRun|peers|remove|reset|unstable)\w*)$/
+/** Methods that are forwarded to Bitcoin nodes. The other methods of Bitcoin Core can spend the node's coins, write files and stop the node. */
+const bitcoinMethods: ReadonlySet<string> = new Set([
+  ...['getblockchaininfo', 'getblockcount', 'getbestblockhash', 'getblockhash', 'getblockheader', 'getblock'],
+  ...['getmempoolinfo', 'getrawmempool', 'getmempoolentry', 'getmempoolancestors', 'getmempooldescendants'],
+  ...['estimatesmartfee', 'getrawtransaction', 'decoderawtransaction', 'decodescript', 'gettxout', 'gettxoutproof'],
+  ...['gettxspendingprevout', 'getblockstats', 'getblockfilter', 'getindexinfo', 'getnetworkinfo', 'validateaddress'],
+  ...['scantxoutset', 'scanblocks', 'testmempoolaccept', 'sendrawtransaction'],
+])
+const isForbidden = (caipNetworkId: string, method: string): boolean =>
+  caipNetworkId.startsWith('bip122:')
+    ? !bitcoinMethods.has(method)
+    : [forbiddenPrefix, forbiddenEthMethod, forbiddenSubstrateMethod].some((pattern) => pattern.test(method))
 /** Maximum number of calls in a batch. */
 const MAX_CALLS = 100
 
@@ -47,7 +66,7 @@ export function jsonRpcSource(
         )
       const { calls, text } = parseBody(body)
       const methods = calls.map(({ method }) => method)
-      const forbidden = methods.find(isForbidden)
+      const forbidden = methods.find((method) => isForbidden(caipNetworkId, method))
       if (forbidden !== undefined)
         throw new RequestError('NOT_ALLOWED', `The gateway does not forward the method "${forbidden}".`)
       for (const url of methods.some(isWrite) ? urls.slice(0, 1) : urls) {
