@@ -26,8 +26,9 @@ function fresh() {
     return gateway.post('social/begin', body)
   }
   /** Opens the window as the visitor's click does. */
-  const start = async () => {
-    const response = await gateway.app.request(`/social/start?attempt=${ATTEMPT}`)
+  const start = async ({ attempt = ATTEMPT, cookie: sent = '' } = {}) => {
+    const headers = { cookie: sent.split(';', 1).join('') }
+    const response = await gateway.app.request(`/social/start?attempt=${attempt}`, { headers })
     const cookie = response.headers.get('set-cookie') ?? ''
     const location = response.headers.get('location')
     return { response, cookie, state: location ? (new URL(location).searchParams.get('state') ?? '') : '' }
@@ -115,6 +116,22 @@ describe('a social login', () => {
       location: `${SITE}/shop#wallet-modal-login&attempt=${ATTEMPT}&error=denied&provider=github`,
     })
     expect(await gateway.callback(state, { cookie })).toEqual({ status: 400, location: '' })
+  })
+
+  it('ends although another tab of the browser has started a login meanwhile', async () => {
+    await gateway.begin()
+    const first = await gateway.start()
+    await gateway.begin({ attempt: 'b'.repeat(64), provider: 'discord' })
+    const second = await gateway.start({ attempt: 'b'.repeat(64), cookie: first.cookie })
+    const { cookie } = second // replaces the cookie of the first tab
+    expect((await gateway.callback(first.state, { cookie })).status).toBe(303)
+    expect((await gateway.callback(second.state, { cookie, service: 'discord' })).status).toBe(303)
+  })
+
+  it('does not use a cookie that the gateway has not set', async () => {
+    await gateway.begin()
+    const { cookie } = await gateway.start({ cookie: '__Host-social=1' })
+    expect(cookie).toMatch(/^__Host-social=[\da-f]{64};/)
   })
 
   it.each([

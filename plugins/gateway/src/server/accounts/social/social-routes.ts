@@ -101,7 +101,7 @@ function addWindowRoutes(routes: Hono, dependencies: SocialRoutesDependencies, l
     const checks = { state: randomState(), nonce: randomNonce(), codeVerifier: randomPKCECodeVerifier() }
     const url = await resolveOrLog(client.authorizationUrl(checks), onFault)
     if (!url) return backToSite(c, attempt, { attempt: id, error: 'unavailable' })
-    const browser = randomToken()
+    const browser = cookie.get(c) || randomToken() // another tab may be logging in with this cookie
     await logins.authorize(id, attempt, checks, browser)
     cookie.set(c, browser, isFormPost(providers, attempt))
     return c.redirect(url.href, 303)
@@ -164,7 +164,11 @@ function browserCookie(frameOrigin: string) {
   const secure = frameOrigin.startsWith('https:')
   const name = secure ? '__Host-social' : 'social'
   return {
-    get: (c: Context): string => getCookie(c, name) ?? '',
+    /** Empty if there is none. */
+    get: (c: Context): string => {
+      const value = getCookie(c, name)
+      return v.is(token, value) ? value : ''
+    },
     set: (c: Context, value: string, isFormPost: boolean): void =>
       setCookie(c, name, value, {
         path: '/',
