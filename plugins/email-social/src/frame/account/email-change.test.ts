@@ -72,5 +72,5 @@ it('the last code can be sent again if the reply was lost', async () => {
   await expect(verifyNewEmail('000000')).rejects.toThrow()
   state.error = undefined
   expect(await verifyNewEmail('000000')).toEqual({ newEmail: NEW })
-  expect(onChanged).toHaveBeenCalledWith(NEW)
+  expect(onChanged).toHaveBeenCalledWith(login, NEW)
 })

@@ -10,8 +10,8 @@ interface EmailChangeOptions {
   readonly approvals: ApprovalQueue
   /** Rejects if nobody is logged in. */
   login(): Promise<LoginWithKey>
-  /** Called after the gateway has changed the address. */
-  onChanged(email: string): Promise<void>
+  /** Called after the gateway has changed the address of the login's account. */
+  onChanged(login: LoginWithKey, email: string): Promise<void>
 }
 
 export interface EmailChange {
@@ -93,10 +93,11 @@ export function createEmailChange({ site, approvals, login, onChanged }: EmailCh
       return callForCurrent(gateway.verifyOldEmail(session, changeId(session), otp))
     },
     async verifyNewEmail(otp) {
-      const { session } = await login()
+      const changedLogin = await login()
+      const { session } = changedLogin
       const { email } = await callForCurrent(gateway.verifyNewEmail(session, changeId(session), otp))
       current = undefined
-      await onChanged(email)
+      await onChanged(changedLogin, email)
       return { newEmail: email }
     },
   }

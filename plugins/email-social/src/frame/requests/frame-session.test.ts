@@ -188,3 +188,14 @@ it('without a login, requests that need one reject with 4100', async () => {
   await expect(session.finish()).rejects.toMatchObject({ code: 4100 })
   await expect(session.loggedIn()).rejects.toMatchObject({ code: 4100 })
 })
+
+it('an email address that was changed while another account logged in is not that of the other account', async () => {
+  stored.hasShare = true
+  const session = createFrameSession('https://shop.example')
+  await session.enter('ada-1')
+  const ada = await session.loggedIn()
+  await session.enter('bob-1')
+  await session.changeEmail(ada, 'ada@shop.example')
+  expect(await session.loggedIn()).toMatchObject({ session: 'bob-1' })
+  expect((await session.loggedIn()).account.email).toBeUndefined()
+})

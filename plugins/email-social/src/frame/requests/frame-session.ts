@@ -29,8 +29,11 @@ export interface FrameSession {
    * login.
    */
   finish(): Promise<LoginWithKey>
-  /** Updates the login after the gateway has changed the account's email address. */
-  changeEmail(email: string): Promise<void>
+  /**
+   * Updates `changed` after the gateway has changed the email address of its account. Does nothing if `changed` has ended or was replaced by another
+   * login.
+   */
+  changeEmail(changed: Login, email: string): Promise<void>
   /** Ends the login in this frame. Returns the ended login; `null` if nobody was logged in. */
   leave(): Login | null
 }
@@ -167,9 +170,10 @@ export function createFrameSession(site: string): FrameSession {
       await storeCurrent(state, finished)
       return finished
     },
-    async changeEmail(email) {
+    async changeEmail(changed, email) {
       const { login, loginWithKey } = state
-      if (login) state.login = { ...login, account: { ...login.account, email } }
+      if (login?.session !== changed.session) return
+      state.login = { ...login, account: { ...login.account, email } }
       if (!loginWithKey) return
       state.loginWithKey = { ...loginWithKey, account: { ...loginWithKey.account, email } }
       await storeKnownWallet(state.loginWithKey)
