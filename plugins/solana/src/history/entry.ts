@@ -49,6 +49,13 @@ function counterpartyOf(
   return others.length === 1 ? others[0]?.holder : undefined
 }
 
+const ownChangesOf = ({ changes }: TransactionChanges, own: string): readonly Change[] =>
+  changes.filter(({ holder, amount }) => holder === own && amount !== 0n)
+
+/** Whether the account neither signed the transaction nor gained or lost anything: anybody can name it in such a transaction. */
+export const isUninvolved = (details: TransactionChanges, own: string): boolean =>
+  !details.signers.includes(own) && ownChangesOf(details, own).length === 0
+
 /** History entry of a transaction, with the account's balance changes, tokens before SOL. */
 export function toEntry(
   { signature, hasFailed, at }: ListedTransaction,
@@ -56,7 +63,7 @@ export function toEntry(
   context: EntryContext,
 ): HistoryEntry {
   const { own, network } = context
-  const ownChanges = (details?.changes ?? []).filter(({ holder, amount }) => holder === own && amount !== 0n)
+  const ownChanges = details ? ownChangesOf(details, own) : []
   const transfers = ownChanges.map((one) => toTransfer(one, context))
   const type = typeOf(transfers)
   const [first] = ownChanges

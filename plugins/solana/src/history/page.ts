@@ -1,8 +1,9 @@
 import { type Context, type HistoryPage, type HistoryRequest, isWalletModalError } from '@wallet-modal/kernel'
+import { readTokenAccount } from '../assets/token-layout.js'
 import { readTokenMetadata } from '../assets/tokens.js'
-import { createNode } from '../node.js'
+import { createNode, type OwnedAccount } from '../node.js'
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../programs.js'
-import { toEntry } from './entry.js'
+import { isUninvolved, toEntry } from './entry.js'
 import { type AccountCursor, fromCursor, mergeLists, PAGE, toCursor } from './lists.js'
 import { type ListedTransaction, listedTransactions, type TransactionChanges, transactionChanges } from './replies.js'
 
@@ -12,7 +13,9 @@ const MAX_TOKEN_ACCOUNTS = 8
 const isUnknownMethod = (error: unknown): boolean =>
   isWalletModalError(error) && error.code === 'RPC_ERROR' && error.status === -32601
 
-/** The account and its token accounts: nodes list a received token under the address of the token account only. */
+const isEmpty = ({ owner, data }: OwnedAccount): boolean => readTokenAccount(owner, data)?.amount === 0n
+
+/** The account and its token accounts, those with a balance first: nodes list a received token under the address of the token account only. */
 async function firstCursors(
   ctx: Context,
   { account, network, signal }: HistoryRequest,
@@ -21,7 +24,8 @@ async function firstCursors(
   const accountLists = await Promise.all(
     [TOKEN_PROGRAM, TOKEN_2022_PROGRAM].map((programId) => node.tokenAccounts(account.address, { programId })),
   )
-  const tokenAccounts = accountLists.flat().slice(0, MAX_TOKEN_ACCOUNTS)
+  const all = accountLists.flat()
+  const tokenAccounts = [...all.filter((one) => !isEmpty(one)), ...all.filter(isEmpty)].slice(0, MAX_TOKEN_ACCOUNTS)
   return [{ address: account.address }, ...tokenAccounts.map(({ address }) => ({ address }))]
 }
 
@@ -65,8 +69,7 @@ export async function readPage(ctx: Context, request: HistoryRequest): Promise<H
   const own = account.address
   const entries = page.flatMap((one, at) => {
     const changes = changesByIndex[at]
-    const isForeignFailure = one.hasFailed && changes !== undefined && changes.payer !== own // anybody can name this account in a transaction
-    return isForeignFailure ? [] : toEntry(one, changes, { own, network, tokenOf })
+    return changes && isUninvolved(changes, own) ? [] : toEntry(one, changes, { own, network, tokenOf })
   })
   return { entries, ...(next.length > 0 && { next: toCursor(next) }) }
 }

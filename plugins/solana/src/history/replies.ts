@@ -51,6 +51,8 @@ export interface Change {
 
 export interface TransactionChanges {
   readonly payer: string
+  /** Accounts that signed, including the payer. */
+  readonly signers: readonly string[]
   /** In lamports; not included in the payer's change. */
   readonly fee: bigint | undefined
   readonly changes: readonly Change[]
@@ -107,11 +109,14 @@ export const transactionChanges = readWith((answer): TransactionChanges | undefi
   if (answer === null || (rawMeta ?? null) === null) return undefined
   const meta = fieldsOf(rawMeta)
   const { writable = [], readonly = [] } = fieldsOf(meta.loadedAddresses)
-  const staticKeys = expectList(fieldsOf(fieldsOf(transaction).message).accountKeys, '"accountKeys"')
+  const { accountKeys, header } = fieldsOf(fieldsOf(transaction).message)
+  const { numRequiredSignatures: signerCount } = fieldsOf(header)
+  const staticKeys = expectList(accountKeys, '"accountKeys"')
   const loadedKeys = [...expectList(writable, '"writable"'), ...expectList(readonly, '"readonly"')]
   const keys = [...staticKeys, ...loadedKeys].map((key) => expectText(key, '"accountKeys"'))
   const [payer] = keys
   if (payer === undefined) throw new Error('"accountKeys" is empty')
   const fee = toExactBigint(meta.fee)
-  return { payer, fee, changes: [...tokenChanges(meta), ...coinChanges(keys, meta, fee)] }
+  const signers = keys.slice(0, typeof signerCount === 'number' ? signerCount : 1)
+  return { payer, signers, fee, changes: [...tokenChanges(meta), ...coinChanges(keys, meta, fee)] }
 })
