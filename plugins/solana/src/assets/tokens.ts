@@ -19,6 +19,8 @@ interface NamedMint extends Mint {
 
 interface Holding extends NamedMint {
   readonly amount: bigint
+  /** Whether the issuer froze all token accounts that hold the amount. */
+  readonly isFrozen: boolean
 }
 
 type AccountRequest = Omit<TokenRequest, 'assetIds'>
@@ -42,13 +44,18 @@ async function holdingsOf(
     [TOKEN_PROGRAM, TOKEN_2022_PROGRAM].map((programId) => node.tokenAccounts(account.address, { programId })),
   )
   const sums = new Map<string, bigint>()
+  const spendable = new Set<string>()
   for (const { owner, data } of owned.flat()) {
     const read = readTokenAccount(owner, data)
-    if (read && read.owner === account.address && read.amount > 0n)
-      sums.set(read.mint, (sums.get(read.mint) ?? 0n) + read.amount)
+    if (!read || read.owner !== account.address || read.amount === 0n) continue
+    sums.set(read.mint, (sums.get(read.mint) ?? 0n) + read.amount)
+    if (!read.isFrozen) spendable.add(read.mint)
   }
   const mints = await readMints(ctx, { network, signal }, [...new Set([...sums.keys(), ...others])])
-  return mints.map((one) => ({ ...one, amount: sums.get(one.mint) ?? 0n }))
+  return mints.map((one) => {
+    const amount = sums.get(one.mint) ?? 0n
+    return { ...one, amount, isFrozen: amount > 0n && !spendable.has(one.mint) }
+  })
 }
 
 type Node = ReturnType<typeof createNode>
@@ -134,6 +141,7 @@ export async function readTokens(ctx: Context, request: TokenRequest): ReturnTyp
       ...one.names,
       decimals: one.decimals,
       amount: one.amount,
+      ...(one.isFrozen && ({ isFrozen: true } as const)),
     }))
 }
 

@@ -1,0 +1,54 @@
+import type { Context, TokenRequest } from '@wallet-modal/kernel'
+import { expect, test } from 'vitest'
+import { accountOf } from '../node.test.fixtures.js'
+import { TOKEN_PROGRAM } from '../programs.js'
+import { fromBase58 } from '../sdk.js'
+import { readTokens } from './tokens.js'
+
+const [own, mint, otherMint] = ['A', 'B', 'C'].map((letter) => letter.repeat(43)) as [string, string, string]
+const caipNetworkId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const [INITIALIZED, FROZEN] = [1, 2]
+
+/** Token account of `own`. `state`: {@link INITIALIZED} or {@link FROZEN}. */
+function tokenAccount(of: string, amount: bigint, state: number) {
+  const data = new Uint8Array(165)
+  data.set(fromBase58(of), 0)
+  data.set(fromBase58(own), 32)
+  new DataView(data.buffer).setBigUint64(64, amount, true)
+  data[108] = state
+  return { pubkey: own, account: accountOf(2_039_280, data, TOKEN_PROGRAM) }
+}
+
+function mintAccount() {
+  const data = new Uint8Array(82)
+  new DataView(data.buffer).setBigUint64(36, 1_000_000n, true)
+  data[44] = 6
+  data[45] = 1
+  return accountOf(1_461_600, data, TOKEN_PROGRAM)
+}
+
+test('a token is frozen if the issuer froze every account that holds it', async () => {
+  const held = [
+    tokenAccount(mint, 5n, FROZEN),
+    tokenAccount(mint, 0n, INITIALIZED),
+    tokenAccount(otherMint, 3n, FROZEN),
+    tokenAccount(otherMint, 4n, INITIALIZED),
+  ]
+  const replies: Readonly<Record<string, (params: readonly unknown[]) => unknown>> = {
+    getTokenAccountsByOwner: ([, filter]) => (Object(filter).programId === TOKEN_PROGRAM ? held : []),
+    getMultipleAccounts: ([addresses]) =>
+      Array.from(Object(addresses), (one) => (one === mint || one === otherMint ? mintAccount() : null)),
+  }
+  const read = async (
+    method: string,
+    params: readonly unknown[],
+    { schema }: { readonly schema: { readonly '~standard': { validate(value: unknown): unknown } } },
+  ) => Object(schema['~standard'].validate({ value: replies[method]?.(params) })).value
+  const ctx = { api: { rpc: () => ({ read }) } } as unknown as Context
+  const request = { account: { address: own }, network: { caipNetworkId }, assetIds: [] } as unknown as TokenRequest
+  const tokens = await readTokens(ctx, request)
+  expect(tokens.map(({ address, amount, isFrozen }) => [address, amount, isFrozen])).toEqual([
+    [mint, 5n, true],
+    [otherMint, 7n, undefined],
+  ])
+})
