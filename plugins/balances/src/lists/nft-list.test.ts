@@ -70,6 +70,8 @@ it('invalid NFTs are left out', async () => {
     { ...tree, assetId: undefined },
     { ...tree, name: 7 },
     { ...tree, amount: 1 },
+    { ...tree, collection: { name: 'Forest' } },
+    { ...tree, imageUrl: {} },
   ]
   await show(async () => [...invalid, { ...tree, name: 'Leaf' }] as readonly NftBalance[])
   await reads('Leaf')

@@ -33,10 +33,10 @@ const isRefusal = (error: unknown): boolean => isWalletModalError(error) && erro
 
 /** Whether an item of a contributed source is valid and belongs to the network. One invalid item could break the whole list. */
 function isValid(item: unknown, active: WalletConnection): item is NftBalance {
-  const { assetId, caipNetworkId, name, amount } = fieldsOf(item)
+  const { assetId, caipNetworkId, name, amount, collection, imageUrl } = fieldsOf(item)
   return (
     caipNetworkId === active.caipNetworkId &&
-    [assetId, name].every((text) => typeof text === 'string') &&
+    [assetId, name, collection ?? '', imageUrl ?? ''].every((text) => typeof text === 'string') &&
     String(assetId).startsWith(`${active.caipNetworkId}/`) &&
     typeof amount === 'bigint'
   )

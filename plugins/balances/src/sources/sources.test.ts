@@ -142,6 +142,10 @@ describe('balances from the chain', () => {
             { ...token, assetId: 'eip155:2/erc20:fake-usdc' },
             { ...token, amount: -1n },
             { ...token, decimals: 1e9 },
+            ...[{ priceUsd: 1 }, { priceUsd: -1n }, { iconUrl: {} }].map((field, at) => ({
+              ...{ ...token, assetId: `${chain}/erc20:fake-bad-${at}` },
+              ...(field as object),
+            })),
             token,
           ]
         },

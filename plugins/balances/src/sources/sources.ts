@@ -108,10 +108,11 @@ const createTimeout = (): Error => new Error('The token source does not answer.'
 
 /** Whether a token of a contributed source is valid and belongs to the network. One invalid token could break the whole list. */
 function isValid(token: unknown, active: WalletConnection): token is SourceToken {
-  const { assetId, caipNetworkId, decimals, amount, address, name, symbol } = fieldsOf(token)
+  const { assetId, caipNetworkId, decimals, amount, address, name, symbol, priceUsd, iconUrl } = fieldsOf(token)
   return (
     caipNetworkId === active.caipNetworkId &&
-    [assetId, address, name, symbol].every((text) => typeof text === 'string') &&
+    [assetId, address, name, symbol, iconUrl ?? ''].every((text) => typeof text === 'string') &&
+    (priceUsd === undefined || (typeof priceUsd === 'bigint' && priceUsd >= 0n)) &&
     String(assetId).startsWith(`${active.caipNetworkId}/`) &&
     typeof amount === 'bigint' &&
     amount > 0n &&
