@@ -3,7 +3,7 @@ import type { Network } from '@wallet-modal/kernel'
 import { waitUntil } from '@wallet-modal/kernel/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { SwapPreview, type SwapSource } from './contract.js'
-import { createStage, goldOn, type Stage } from './stage.test.fixtures.js'
+import { createStage, goldOn, ROUTER, type Stage } from './stage.test.fixtures.js'
 
 beforeEach(() => localStorage.clear())
 afterEach(() => void vi.restoreAllMocks())
@@ -105,26 +105,56 @@ it('the toast that asks to confirm is hidden if the wallet disconnects', async (
   expect(stage.hidden).toBe(1)
 })
 
+/** Opens the review of a swap of gold for another token. */
+async function payGold(stage: Stage, network: Network): Promise<void> {
+  const { form, flow } = stage.model
+  form.choose('pay', goldOn(network))
+  form.choose('receive', { ...goldOn(network), assetId: `${network.caipNetworkId}/erc20:0xSLV`, symbol: 'SLV' })
+  form.type('5')
+  await waitUntil(() => expect(form.quotes.state.peek().status).toBe('ready'))
+  stage.show(SwapPreview)
+  flow.watch()
+  await waitUntil(() => expect(flow.state.peek().status).toBe('ready'))
+}
+
+/** Submits the approval in the review. It is then pending on the chain. */
+async function approve(stage: Stage): Promise<void> {
+  stage.model.submit()
+  await waitUntil(() => expect(stage.replies.length).toBe(1))
+  stage.replies[0]?.({ status: 'sent', hash: '0xabc' })
+  await waitUntil(() => expect(stage.model.isApproving.peek()).toBe(true))
+}
+
+it.each([2_000_000n, 2_100_000n])(
+  'the swap after its approval is reviewed without the notice of a change, if meanwhile the quote is %d',
+  async (next) => {
+    let [allowed, amount] = [0n, 2_000_000n]
+    using stage = await createStage({
+      allowance: async () => ({ spender: ROUTER, amount: allowed }),
+      quote: async () => ({ amount }),
+    })
+    await payGold(stage, stage.here)
+    await approve(stage)
+    amount = next
+    stage.minimum = next
+    await stage.model.form.quotes.refresh()
+    await waitUntil(() => expect(flowState(stage).status).toBe(next === 2_000_000n ? 'sent' : 'ready'))
+    allowed = 10n ** 12n
+    stage.status = 'confirmed'
+    const swap = { status: 'ready', displayed: { review: { actions: [{ type: 'swap' }] } } }
+    await waitUntil(() => expect(flowState(stage)).toMatchObject(swap), 10_000)
+    expect(flowState(stage)).toMatchObject({ notice: undefined })
+  },
+  15_000,
+)
+
 describe('an approval that is pending when the page is reloaded', () => {
   it('is still awaited after the reload', async () => {
-    const allowance = async () => ({ spender: `0x${'1'.repeat(40)}`, amount: 0n })
-    const payGold = async (stage: Stage, network: Network) => {
-      const { form, flow } = stage.model
-      form.choose('pay', goldOn(network))
-      form.choose('receive', { ...goldOn(network), assetId: `${network.caipNetworkId}/erc20:0xSLV`, symbol: 'SLV' })
-      form.type('5')
-      await waitUntil(() => expect(form.quotes.state.peek().status).toBe('ready'))
-      stage.show(SwapPreview)
-      flow.watch()
-      await waitUntil(() => expect(flow.state.peek().status).toBe('ready'))
-    }
+    const allowance = async () => ({ spender: ROUTER, amount: 0n })
     {
       using stage = await createStage({ allowance })
       await payGold(stage, stage.here)
-      stage.model.submit()
-      await waitUntil(() => expect(stage.replies.length).toBe(1))
-      stage.replies[0]?.({ status: 'sent', hash: '0xabc' })
-      await waitUntil(() => expect(stage.model.isApproving.peek()).toBe(true))
+      await approve(stage)
     }
     using stage = await createStage({ allowance })
     await payGold(stage, stage.here)

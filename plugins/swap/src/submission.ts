@@ -79,9 +79,23 @@ function createFollowers(
   }
 }
 
+/** While an approval is pending, the preview hides the reviews. The first review after that is therefore not announced as a change. */
+function forgetHiddenReviews(
+  ctx: Context,
+  { isPending }: PendingApprovals,
+  flow: Pick<TransactionFlow, 'forgetReview'>,
+): void {
+  let wasPending = false
+  ctx.effect(() => {
+    if (wasPending && !isPending.value) flow.forgetReview()
+    wasPending = isPending.value
+  })
+}
+
 export function createSubmission(ctx: Context, options: SubmissionOptions): Submission {
   const { form, flow, bridges } = options
   const approvals = createPendingApprovals(ctx, form)
+  forgetHiddenReviews(ctx, approvals, flow)
   const lost = signal<SentTransaction | null>(null)
   const follow = createFollowers(ctx, options, approvals)
   const leavePreview = createLeavePreview(ctx)

@@ -18,6 +18,7 @@ async function submit(transaction: object) {
   }
   const ctx = {
     ...{ abortSignal: new AbortController().signal, all: () => signal([]), t: (key: string) => key },
+    effect: (run: () => void) => run(),
     connections: { adapters: signal([adapter]) },
     log: { warn: () => undefined, info: () => undefined },
     router: { current: signal(null) },

@@ -28,6 +28,24 @@ it.each<[string, () => Promise<SubmitOutcome>, string]>([
   expect(stage.flow.state.peek()).toMatchObject({ status: 'ready', notice: { code } })
 })
 
+it('the transaction after a sent one, such as a swap after its approval, is not announced as a change', async () => {
+  using stage = await ready()
+  await stage.flow.submit()
+  stage.review = { fee: 200n }
+  stage.flow.prepare()
+  await settle()
+  expect(stage.flow.state.peek()).toMatchObject({ status: 'ready', notice: undefined })
+})
+
+it('a transaction that changed while the view has hidden it is not announced as a change', async () => {
+  using stage = await ready()
+  stage.review = { fee: 200n }
+  stage.flow.forgetReview()
+  stage.flow.prepare()
+  await settle()
+  expect(stage.flow.state.peek()).toMatchObject({ status: 'ready', notice: undefined })
+})
+
 it('a change that the notice of a failed attempt hides is announced by the next refresh', async () => {
   using stage = await ready()
   stage.outcome = () => Promise.reject(new Error('offline'))

@@ -28,6 +28,11 @@ export interface TransactionFlow<Plan extends TransactionPlan = TransactionPlan>
   prepare(notice?: FlowNotice): void
   /** Submits the displayed transaction once. Sets `state` to `submitting` synchronously. Never rejects. */
   submit(): Promise<FlowOutcome>
+  /**
+   * Does not compare the next review with the earlier ones. Call it when the view displays reviews again after it has hidden them. Not needed after a
+   * sent transaction: the flow does not compare the next transaction with it.
+   */
+  forgetReview(): void
   /** Stops waiting for the wallet of a namespace, because the wallet disconnected. */
   release(namespace: string): void
   /**
@@ -84,6 +89,7 @@ export function createTransactionFlow<Plan extends TransactionPlan>(
     speed,
     prepare: preparation.prepare,
     watch: preparation.watch,
+    forgetReview: preparation.forgetReview,
     chooseSpeed(next) {
       if (isBusy() || speed.peek() === next) return
       speed.value = next

@@ -36,6 +36,8 @@ interface Preparation<Plan extends TransactionPlan> {
   takeReady(): DisplayedTransaction<Plan> | undefined
   /** Ignores a change of the fee in the next review, because the visitor chose another speed. */
   ignoreNextFeeChange(): void
+  /** See `TransactionFlow.forgetReview`. */
+  forgetReview(): void
 }
 
 export const displayedIn = <Plan extends TransactionPlan>(
@@ -72,6 +74,7 @@ export function createPreparation<Plan extends TransactionPlan>(
     },
     stop,
     ignoreNextFeeChange: attempts.ignoreNextFeeChange,
+    forgetReview: attempts.forgetReview,
     watch() {
       isWatched = true
       if (!isBusy()) attempts.start()
@@ -104,6 +107,7 @@ interface Attempts {
   cancel(): void
   stopTimer(): void
   ignoreNextFeeChange(): void
+  forgetReview(): void
   /** Key of the plan that was prepared last. */
   lastKey(): string | undefined
 }
@@ -130,6 +134,7 @@ function createAttempts<Plan extends TransactionPlan>(
   return {
     start(notice) {
       stopTimer()
+      if (state.peek().status === 'sent') lastReview.forget()
       const currentPlan = plan.peek()
       lastKey = currentPlan?.key
       hadPlan ||= currentPlan !== null
@@ -158,6 +163,7 @@ function createAttempts<Plan extends TransactionPlan>(
     cancel: latest.stop,
     stopTimer,
     ignoreNextFeeChange: lastReview.ignoreNextFeeChange,
+    forgetReview: lastReview.forget,
     lastKey: () => lastKey,
   }
 }
