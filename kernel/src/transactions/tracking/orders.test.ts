@@ -147,6 +147,40 @@ it.each<[string, object]>([
   expect(next.orders.all.value.map(({ id }) => id)).toEqual(['one'])
 })
 
+/** Starts an order while the browser's storage is full, and returns the storage key of the orders. It contains another order. */
+function startUnstored({ orders }: ReturnType<typeof open>): string {
+  orders.start({ ...order, id: 'stored' })
+  const key = Object.keys(localStorage).find((one) => one.endsWith('/orders')) ?? ''
+  const text = localStorage.getItem(key) ?? ''
+  vi.stubGlobal('localStorage', {
+    getItem: () => text,
+    setItem: () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    },
+  })
+  orders.start({ ...order, id: 'unstored' })
+  vi.unstubAllGlobals()
+  return key
+}
+
+it('an order that does not fit into the storage is tracked also after another tab has changed the stored orders', async () => {
+  using page = open()
+  const key = startUnstored(page)
+  dispatchEvent(new StorageEvent('storage', { key }))
+  expect(page.orders.all.value.map(({ id }) => id)).toEqual(['unstored', 'stored'])
+  page.reply = async () => ({ status: 'completed' })
+  await waitFor(2 * MIN_PAUSE_MS)
+  expect(page.settled.toSorted()).toEqual(['stored completed', 'unstored completed'])
+})
+
+it('an order that does not fit into the storage is deleted with the others when the storage is cleared', () => {
+  using page = open()
+  startUnstored(page)
+  localStorage.clear()
+  dispatchEvent(new StorageEvent('storage', { key: null }))
+  expect(page.orders.all.value).toEqual([])
+})
+
 it('a change during a query is not overwritten by its reply, and the query is repeated', async () => {
   using page = open()
   page.orders.start(order)

@@ -39,7 +39,15 @@ export function createStoredItems<Item extends TrackedItem>(
     const maxAge = maxAgeMs(item)
     return isFinal ? Date.now() - endedAt < (keepFinalMs ?? maxAge) : Date.now() - startedAt < maxAge
   }
-  const readStored = (): readonly Item[] => (storage.get(key, schema) ?? []).filter(isCurrent)
+  /** Items that did not fit into the browser's storage. A change in another tab deletes the copy in memory that `storage` keeps. */
+  let unstored: readonly Item[] = []
+  const hasId = (list: readonly Item[], id: string): boolean => list.some((one) => one.id === id)
+  const readStored = (): readonly Item[] => {
+    const list = storage.get(key, schema)
+    if (!list) unstored = [] // the storage was cleared, for example by `modal.forget()`
+    const stored = list ?? []
+    return [...unstored.filter(({ id }) => !hasId(stored, id)), ...stored].filter(isCurrent)
+  }
   const publish = (next: readonly Item[]): void => {
     const pending = new Map(items.peek().flatMap((item) => (item.isFinal ? [] : [[item.id, item]])))
     batch(() => {
@@ -57,8 +65,10 @@ export function createStoredItems<Item extends TrackedItem>(
     read: readStored,
     write(next) {
       const list = next.slice(0, MAX_ITEMS)
+      const before = storage.get(key, schema) ?? []
       if (list.length === 0) storage.remove(key)
-      else storage.set(key, list.map(toStored))
+      const isStored = list.length === 0 || storage.set(key, list.map(toStored))
+      unstored = isStored ? [] : list.filter(({ id }) => hasId(unstored, id) || !hasId(before, id))
       publish(list)
     },
     publish: () => publish(readStored()),
