@@ -125,6 +125,19 @@ describe('B3: wallet requests without a reply', () => {
     expect(await next.submissions.recover()).toHaveLength(1)
   })
 
+  it('J1: are returned although another stored request is invalid', async () => {
+    {
+      using gone = open()
+      gone.submissions.add(sent)
+    }
+    await Promise.resolve()
+    const key = Object.keys(localStorage).find((one) => one.endsWith(`/${SUBMISSIONS}`)) ?? ''
+    const stored = JSON.parse(localStorage.getItem(key) ?? '')
+    localStorage.setItem(key, JSON.stringify({ ...stored, data: [7, ...stored.data] }))
+    using page = open()
+    expect(await page.submissions.recover()).toMatchObject([{ receiver: 'fake-9' }])
+  })
+
   it.each([
     [{}],
     ['x'],

@@ -18,13 +18,17 @@ const lifetimeOf = ({ type }: SentTransaction): number =>
 /** `reportedAt`: milliseconds since 1970 when a page reported that the reply was lost. */
 type StoredSubmission = SentTransaction & { readonly reportedAt?: number }
 
-function readSubmission(stored: unknown): StoredSubmission {
+function readSubmission(stored: unknown): readonly StoredSubmission[] {
   const { reportedAt }: { readonly reportedAt?: unknown } = Object(stored)
-  return { ...readStoredTransaction(stored), ...(typeof reportedAt === 'number' && { reportedAt }) }
+  try {
+    return [{ ...readStoredTransaction(stored), ...(typeof reportedAt === 'number' && { reportedAt }) }]
+  } catch {
+    return [] // invalid, for example written by another version; the other requests stay stored
+  }
 }
 
 const schema = readWith((stored): readonly StoredSubmission[] =>
-  Array.isArray(stored) ? stored.slice(0, MAX_SUBMISSIONS).map(readSubmission) : [],
+  Array.isArray(stored) ? stored.slice(0, MAX_SUBMISSIONS).flatMap(readSubmission) : [],
 )
 
 /** Wallet requests without a reply yet, stored across page loads. If a page is closed before the reply, the transaction may have been sent. */

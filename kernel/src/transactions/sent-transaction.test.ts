@@ -25,6 +25,26 @@ describe('a stored transaction', () => {
     expect(reread(sent)).toEqual(sent)
   })
 
+  it.each(types)('is read also with a long name, symbol, title and image: $type', (sent) => {
+    const long = 'x'.repeat(301)
+    const longToken = { ...token, name: long, symbol: long, iconUrl: `data:image/png,${'x'.repeat(5_000)}` }
+    const longAmount = { ...amount, token: longToken }
+    const changed: object = {
+      ...sent,
+      ...('token' in sent && longAmount),
+      ...('pay' in sent && { pay: longAmount, receive: longAmount }),
+      ...('title' in sent && { title: long }),
+    }
+    const { iconUrl: _, ...named } = { ...token, name: long.slice(1), symbol: long.slice(1) }
+    const shortAmount = { ...amount, token: named }
+    expect(reread(changed as SentTransaction)).toEqual({
+      ...sent,
+      ...('token' in sent && shortAmount),
+      ...('pay' in sent && { pay: shortAmount, receive: shortAmount }),
+      ...('title' in sent && { title: long.slice(1) }),
+    })
+  })
+
   it('of the site is read as it was written', () => {
     const sent: SentTransaction = { ...transactions.custom, isSentBySite: true }
     expect(reread(sent)).toEqual(sent)

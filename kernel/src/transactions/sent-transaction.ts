@@ -66,6 +66,8 @@ export function submissionId(sent: SentTransaction): string {
 
 type Fields = Readonly<Record<string, unknown>>
 const MAX_TEXT = 300
+/** Maximum length of a stored image URL. A `data:` URL can be long, and each stored transaction would contain it. */
+const MAX_ICON = 4096
 const isText = (value: unknown, maxLength = MAX_TEXT): value is string =>
   typeof value === 'string' && value.length <= maxLength
 const isTime = (value: unknown): value is number => Number.isSafeInteger(value)
@@ -127,16 +129,18 @@ export function readStoredTransaction(value: unknown): SentTransaction {
   }
 }
 
-/** Token without balances and prices, which JSON cannot represent. */
+const shorten = (text: string): string => text.slice(0, MAX_TEXT)
+
+/** Token without balances and prices, which JSON cannot represent, and with texts that {@link readStoredTransaction} accepts. */
 const storedToken = ({ assetId, caipNetworkId, address, name, symbol, decimals, iconUrl }: AssetToken): AssetToken => ({
-  ...{ assetId, caipNetworkId, name, symbol, decimals },
+  ...{ assetId, caipNetworkId, name: shorten(name), symbol: shorten(symbol), decimals },
   ...(address !== undefined && { address }),
-  ...(iconUrl !== undefined && { iconUrl }),
+  ...(iconUrl !== undefined && iconUrl.length <= MAX_ICON && { iconUrl }),
 })
 
 const storedAmount = ({ token, amount }: TokenAmount) => ({ token: storedToken(token), amount: String(amount) })
 
-/** Transaction as a JSON object, with amounts as decimal digits. */
+/** Transaction as a JSON object, with amounts as decimal digits. Cuts names, symbols and titles to 300 characters, and omits long image URLs. */
 export function toStoredTransaction(sent: SentTransaction): object {
   const { nonce, ...transaction } = sent
   const nonceField = nonce === undefined ? {} : { nonce: String(nonce) }
@@ -149,5 +153,5 @@ export function toStoredTransaction(sent: SentTransaction): object {
       pay: storedAmount(transaction.pay),
       receive: storedAmount(transaction.receive),
     }
-  return { ...transaction, ...nonceField }
+  return { ...transaction, ...nonceField, title: shorten(transaction.title) }
 }

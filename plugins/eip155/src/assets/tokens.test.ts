@@ -136,6 +136,13 @@ describe('D10: unusual ERC-20 tokens', () => {
     expect(rpcBodies.length).toBe(1)
   })
 
+  it('a long name or symbol is cut to 200 characters', async () => {
+    const long = text('x'.repeat(301))
+    const source = await withNode({ [`0x${'1'.repeat(40)}`]: token(1n, uint(6n), long, long) })
+    const [read] = await source.tokens(request([id('1')]))
+    expect([read?.name, read?.symbol]).toEqual(['x'.repeat(200), 'x'.repeat(200)])
+  })
+
   it('tokens with a zero balance are listed only with includeEmpty', async () => {
     const source = await withNode(contracts)
     const wanted = { ...request(['5', '8'].map(id)), includeEmpty: true }

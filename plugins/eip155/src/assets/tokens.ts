@@ -1,4 +1,5 @@
 import type { Context, TokenSource } from '@wallet-modal/kernel'
+import { textOf } from '@wallet-modal/kernel/assets'
 import { type Address, erc20Abi } from 'viem'
 import { parseEvmAddress } from '../address.js'
 import { type ContractReader, createContractReader } from '../contract-calls.js'
@@ -36,7 +37,7 @@ async function readToken(
   ])
   if (amount === undefined || (amount === 0n && !includeEmpty) || decimals === undefined || decimals > MAX_DECIMALS)
     return undefined
-  return { assetId: '', caipNetworkId: '', address, name: name ?? '', symbol: symbol ?? '', decimals, amount }
+  return { assetId: '', caipNetworkId: '', address, name: textOf(name), symbol: textOf(symbol), decimals, amount }
 }
 
 /** ERC-20 balances. Reads only the tokens in `request.assetIds`, because nodes cannot list the tokens of an account. */

@@ -26,6 +26,9 @@ export const textsOf = ({ source, networkName, paid, received }: Bridge) => ({
   ...{ source: isolate(source), network: isolate(networkName), from: isolate(paid), to: isolate(received) },
 })
 
+/** Maximum length of an order's title. The next page ignores an order with a longer one. */
+const MAX_TITLE = 300
+
 const amountText = (amount: bigint, { decimals, symbol }: AssetToken): string =>
   `${groupDigits(displayAmount(amount, decimals))} ${symbol}`
 
@@ -66,7 +69,7 @@ export function createBridges(ctx: Context): Bridges {
         ...{ paid: amountText(amount, pay), received: amountText(receiveAmount, receive) },
         ...{ estimatedSeconds, outcome: 'pending' },
       }
-      const title = ctx.t('order.title', textsOf(state))
+      const title = ctx.t('order.title', textsOf(state)).slice(0, MAX_TITLE)
       orders.start({ id, title, caipNetworkId: network.caipNetworkId, address: account, state })
       return id
     },

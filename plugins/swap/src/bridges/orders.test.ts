@@ -9,6 +9,8 @@ import {
 } from '@wallet-modal/kernel'
 import { waitUntil } from '@wallet-modal/kernel/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { Quote } from '../quotes/quotes.js'
+import { createBridges } from './bridges.js'
 import { type Bridge, bridgesOf } from './orders.js'
 
 beforeEach(() => localStorage.clear())
@@ -37,6 +39,28 @@ function open() {
   orders.start(order)
   return { ctx, hash: () => orders.all.peek()[0]?.state.hash, [Symbol.dispose]: () => modal.dispose() }
 }
+
+it('a swap to another network of tokens with long symbols is read again by the next page', () => {
+  const asset = { assetId: 'eip155:1/erc20:0x2', caipNetworkId: 'eip155:1', name: 'Gold', decimals: 6 }
+  const gold = { ...asset, symbol: 'x'.repeat(200) }
+  const amount = { token: gold, amount: 1n }
+  const quote = {
+    ...{ source: { name: 'source' }, receiveAmount: 1n, estimatedSeconds: undefined },
+    request: {
+      ...{ network: { caipNetworkId: 'eip155:1' }, receiveNetwork: { caipNetworkId: 'eip155:10', name: 'There' } },
+      ...{ account: '0xowner', pay: gold, receive: gold, amount: 1n },
+    },
+  } as unknown as Quote
+  {
+    using page = open()
+    const t = (_: string, texts: object): string => Object.values(texts).join(' ')
+    const submission = { caipNetworkId: 'eip155:1', address: '0xowner', hash: '0xlong', sentAt: 1 }
+    const bridges = createBridges(Object.create(page.ctx, { t: { value: t } }))
+    bridges.start({ type: 'swap', pay: amount, receive: amount, ...submission }, quote)
+  }
+  using next = open()
+  expect(bridgesOf(next.ctx).all.peek()).toMatchObject([{ id: 'batch' }, { id: '0xlong' }])
+})
 
 it('a swap to another network whose transaction was sped up is tracked by the hash of the included transaction', () => {
   using page = open()
