@@ -42,8 +42,8 @@ export async function run(args: readonly string[], env: Environment, bin: Bin): 
 }
 
 /**
- * Arguments for the parser. In a folder with a site, asks for a command in a menu if none is given, or prints help if there is no terminal. Throws
- * `USAGE` there if the first word is not a command.
+ * Arguments for the parser. In a folder with a site: if no command is given, asks for one in a menu, or prints help if there is no terminal or with
+ * `--json`; if the first word is not a command, throws `USAGE`.
  */
 async function withCommand(args: readonly string[], env: Environment, program: Command): Promise<readonly string[]> {
   const unknownWord = unknownFirstWord(args, env, program)
@@ -106,6 +106,7 @@ function printError(
 
 function toCliError(thrown: unknown, env: Environment): CliError {
   if (env.signal.aborted) {
+    // this advice names the files that could not be restored
     const advice = thrown instanceof CliError && thrown.code === 'CHANGED_MEANWHILE' ? thrown.advice : undefined
     return new CliError('INTERRUPTED', 'Stopped. No incomplete change was left.', { advice, cause: thrown })
   }

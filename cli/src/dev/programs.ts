@@ -29,7 +29,7 @@ export interface DevProgram {
   readonly url: string
   /** Flag or command that changes the port, for error messages. */
   readonly option: string
-  /** Starts a server of this process that listens on `host` and `port` in front of the program. Ends when the signal is aborted. */
+  /** Starts a server in this process that listens on `host` and `port` and forwards requests to the program, until the signal is aborted. */
   readonly serve?: (signal: AbortSignal) => Promise<void>
 }
 
@@ -43,7 +43,7 @@ const defaultHost = '127.0.0.1'
 
 /**
  * Program that runs the site's dev server. Throws `NO_DEV_SERVER` if package.json lists none of the supported servers, or `NOT_INSTALLED`.
- * `signInServer`: origin of the sandbox, for the page server of a page without a bundler.
+ * `signInServer`: reads the origin of the server for sign-in requests, such as the sandbox. Used only for a page without a bundler.
  */
 export async function siteProgram(
   folder: string,
@@ -69,8 +69,8 @@ interface PageInput {
 }
 
 /**
- * Program for a page without a bundler: esbuild serves its folder with a development build of the modal, on a free port of this machine. The page
- * server in front of it listens on the address of the site. Throws `NO_DEV_SERVER` for any other site.
+ * Program for a page that has no bundler of its own: esbuild builds the modal for development and serves it with the page's folder on a free port of
+ * 127.0.0.1. The server of `serve` listens on the site's address and forwards requests to it. Throws `NO_DEV_SERVER` for any other site.
  */
 async function pageProgram(
   folder: string,
@@ -134,7 +134,7 @@ export async function sandboxProgram(folder: string, site: SiteManifest): Promis
   }
 }
 
-/** Address of the sandbox: 127.0.0.1 for names such as `shop.localhost`, which many resolvers do not know. */
+/** Host and port of the sandbox. The host is 127.0.0.1 if the URL has no IP address, because many resolvers do not know `shop.localhost`. */
 function addressOf(url: URL): { readonly host: string; readonly port: number } {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   return { host: isIP(host) ? host : defaultHost, port: Number(url.port || 80) }

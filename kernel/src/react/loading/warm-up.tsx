@@ -115,7 +115,7 @@ export function warmUp(ui: UiDependencies, firstView: () => AnyView | undefined)
     ui.signal.removeEventListener('abort', end)
     stage.remove()
     root.unmount()
-    // when idle, so that the frame in which a wallet connects stays short
+    // when idle, so that the animation frame in which a wallet connects stays short
     stop = ui.connections.all.subscribe(() => (renderedView ? whenIdle(renderInAdvance, ui.signal) : renderInAdvance()))
     ui.signal.addEventListener('abort', stop)
   }

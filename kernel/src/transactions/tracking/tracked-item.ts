@@ -1,4 +1,4 @@
-/** Item that ends some time after it was started, possibly on a later page. */
+/** Item of a tracker, such as a transaction or an order. It is pending until it ends, possibly on a later page. */
 export interface TrackedItem {
   readonly id: string
   /** Milliseconds since 1970. */
@@ -25,8 +25,8 @@ export interface TrackerOptions<Item extends TrackedItem> {
   /** Queries the progress: resolves with the changed item, or the same object. If it rejects, the error is logged and the query is repeated later. */
   poll(item: Item, signal: AbortSignal): Promise<Item>
   /**
-   * Called whenever this tab or another tab publishes the list, for each item that had not ended in the list before, even if the item is unchanged.
-   * Called before `ended`.
+   * Called after each write of the stored list by any tab, for each item that was pending before the write, even if the item is unchanged. If the
+   * item has ended, `ended` is called next.
    */
   changed?(item: Item, before: Item): void
   /** Called once in each tab that has tracked the item. */

@@ -4,7 +4,7 @@ import { noFamily } from './errors.js'
 import { families } from './family.js'
 import { createWalletStorage } from './wallet-storage.js'
 
-/** Returns a function that provides the sandbox wallet of a chain family, for the wallet's connector. Creates each wallet on its first request. */
+/** Returns the `provider` function of the sandbox wallet's connector. It creates the wallet of a chain family on the first request for it. */
 export function createSandboxWallet(
   ctx: Context,
   networks: readonly Network[],
@@ -25,6 +25,6 @@ export function createSandboxWallet(
     wallets.set(namespace, creation)
     creation.catch(() => wallets.delete(namespace)) // so that the next request retries a failed download
     const wallet = await creation
-    return typeof wallet === 'function' ? wallet({ silent }) : wallet
+    return typeof wallet === 'function' ? wallet({ silent }) : wallet // for Polkadot, `wallet` is the extension's `enable`
   }
 }

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 
 /**
- * Store entry of an email address or a social identity. A login writes the account's id. A change of address writes the account's id and the ids of
- * all changes to this address that have not failed, so that a failed change cannot delete the entry of a successful one.
+ * Store entry of an email address or a social identity. The first login with it stores only the account's id. A change of the account's address to
+ * this one adds an id to `changes`, and removes it if the change fails. The entry is deleted when `changes` becomes empty: so a failed change does not
+ * delete an entry that a login or a successful change has written.
  */
 const entrySchema = v.union([v.string(), v.object({ accountId: v.string(), changes: v.array(v.string()) })])
 
@@ -24,7 +25,7 @@ export function addChange(entry: unknown, accountId: string, change: string): ob
   return owner === accountId ? { accountId, changes: [...changes, change] } : undefined
 }
 
-/** Removes a failed change from an entry. `undefined` if no other change and no login has written the entry: then it has to be deleted. */
+/** Returns the entry without a failed change; `undefined` if no login and no other change has written the entry, which must then be deleted. */
 export function removeChange(entry: unknown, change: string): unknown {
   const parsed = parse(entry)
   if (!parsed?.changes.includes(change)) return entry

@@ -13,8 +13,8 @@ const keyOf = (engine: Engine, address: string | undefined): string =>
   `${prefix}${engine.network.caipNetworkId}/${address === undefined ? 'coin' : (engine.toAddress(address) ?? address)}`
 
 /**
- * Prices in US dollars with {@link PRICE_DECIMALS} decimals, from the chain's feeds, else from `/sandbox/price`. The address `undefined` means the
- * native coin.
+ * Prices in US dollars with {@link PRICE_DECIMALS} decimals: from the chain's price feed, or from the store if the token has no price there. The
+ * address `undefined` means the native coin.
  */
 export async function pricesOf(
   engine: Engine,

@@ -93,7 +93,7 @@ export function finishKey(
   }
   return rejectInvalidInput(() => {
     const others = [round1Of(frame, theirs)]
-    ed25519_FROST.DKG.round2(secret, others)
+    ed25519_FROST.DKG.round2(secret, others) // marks `secret` as ready for `round3`
     const received = [{ identifier: frame, signingShare: hexToBytes(signingShare) }]
     const key = ed25519_FROST.DKG.round3(secret, others, received)
     const points = toPair(key.public.commitments.map(bytesToHex))
@@ -117,8 +117,9 @@ const publicOf = ({ commitments, verifyingShares }: KeyShare): FrostPublic => ({
 })
 
 /**
- * Signs a message with the gateway's key share. `part` is the gateway's signature share, `nonces` are the commitments of its nonces. The nonces are
- * created here, used once and discarded, so that they cannot be used for a second message. A valid signature also needs the frame's signature share.
+ * Signs a message with the gateway's key share. The parameter `nonces` has the frame's nonce commitments. The result has the gateway's nonce
+ * commitments (`nonces`) and its signature share (`part`). The gateway's nonces are created here, used once and discarded, so that they cannot be
+ * used for a second message. A valid signature also needs the frame's signature share.
  */
 export function createSignatureShare(
   share: KeyShare,
