@@ -74,36 +74,40 @@ export const sandbox = definePlugin({
     const base = url.replace(/\/+$/, '')
     reportBlockedSandbox(ctx, base)
     for (const service of services) ctx.add(endpoints, { service, url: urlOf(service, base) }, { order: ORDER })
-    const local = sandboxNetworks(base)
+    const localNetworks = sandboxNetworks(base)
     const adapters = ctx.all(namespaces)
     const hasNamespace = (namespace: string): boolean => adapters.value.some((one) => one.namespace === namespace)
-    for (const network of local)
+    for (const network of localNetworks)
       ctx.add(
         networks,
         computed(() => (hasNamespace(network.namespace) ? network : null)),
       )
-    for (const { caipNetworkId, namespace } of local) {
+    for (const { caipNetworkId, namespace } of localNetworks) {
       const address = swapTargets[namespace]
       const isUsedByApi = namespace === 'eip155'
       if (address !== undefined) ctx.add(swapContracts, { caipNetworkId, address, isUsedByApi })
     }
-    const [ensNetwork] = local
-    const chains = local.flatMap(({ caipNetworkId, namespace }) => (namespace === 'eip155' ? caipNetworkId : []))
+    const [ensNetwork] = localNetworks // the first EVM chain; names on all EVM chains are read from it
+    const chains = localNetworks.flatMap(({ caipNetworkId, namespace }) =>
+      namespace === 'eip155' ? caipNetworkId : [],
+    )
     if (ensNetwork) ctx.add(ensDeployments, { caipNetworkId: ensNetwork.caipNetworkId, chains })
     ctx.add(onRampCheckouts, {
       origin: base,
-      caipNetworkIds: local.flatMap(({ caipNetworkId, namespace }) =>
+      caipNetworkIds: localNetworks.flatMap(({ caipNetworkId, namespace }) =>
         namespace === 'eip155' || namespace === 'solana' ? caipNetworkId : [],
       ),
       open: (checkout) => ctx.openWindow(checkout),
     })
-    const wallet = lazyOnce(async () => (await import('./wallet/wallet.js')).createSandboxWallet(ctx, local))
+    const wallet = lazyOnce(async () => (await import('./wallet/wallet.js')).createSandboxWallet(ctx, localNetworks))
     const standard = createStandardWallet(async () =>
       Object(await (await wallet())({ namespace: 'solana', silent: false })),
     )
     const hasSolana = computed(() => hasNamespace('solana'))
     if (typeof document !== 'undefined') ctx.effect(() => (hasSolana.value ? register(standard) : undefined))
-    const localNamespaces = computed(() => [...new Set(local.map(({ namespace }) => namespace))].filter(hasNamespace))
+    const localNamespaces = computed(() =>
+      [...new Set(localNetworks.map(({ namespace }) => namespace))].filter(hasNamespace),
+    )
     ctx.add(
       connectors,
       computed((): Connector | null =>

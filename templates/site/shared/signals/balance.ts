@@ -11,18 +11,18 @@ export type Balance = { status: 'loading' } | { status: 'unknown' } | { status: 
 export function watchBalance(onBalance: (balance: Balance) => void): () => void {
   let readBalance = () => {}
   const stopEffect = effect(() => {
-    const now = modal.connections.active.value
-    onBalance({ status: now?.network ? 'loading' : 'unknown' })
+    const connection = modal.connections.active.value
+    onBalance({ status: connection?.network ? 'loading' : 'unknown' })
     const abortController = new AbortController()
     let reads = 0
     readBalance = () => {
-      if (!now?.network) return
+      if (!connection?.network) return
       const id = ++reads // a read that began earlier can end later, with an older balance
-      const { decimals, symbol } = now.network.nativeCurrency
+      const { decimals, symbol } = connection.network.nativeCurrency
       const publish = (balance: Balance) => {
         if (id === reads && !abortController.signal.aborted) onBalance(balance)
       }
-      now.adapter.balance(abortController.signal).then(
+      connection.adapter.balance(abortController.signal).then(
         (baseUnits) => publish({ status: 'ready', text: `${displayAmount(baseUnits, decimals, 5)} ${symbol}` }),
         () => publish({ status: 'unknown' }),
       )

@@ -9,8 +9,8 @@ let attempts = 0
 
 /** Key of the connected account and its wallet; empty while no account is connected. */
 const accountKey = computed(() => {
-  const now = active.value
-  return now ? `${now.namespace} ${now.connectorId} ${now.account.address}` : ''
+  const connection = active.value
+  return connection ? `${connection.namespace} ${connection.connectorId} ${connection.account.address}` : ''
 })
 
 /** State of the latest attempt; idle after the account changed. */
@@ -20,10 +20,10 @@ export const signing: ReadonlySignal<Signing> = computed(() =>
 
 /** Requests a signature from the wallet and verifies it; {@link signing} shows the progress. Ignores replies to an earlier attempt. Never rejects. */
 export async function sign(message: string): Promise<void> {
-  const now = active.peek()
-  if (!now) return
-  const { namespace, network, adapter } = now
-  const { address } = now.account
+  const connection = active.peek()
+  if (!connection) return
+  const { namespace, network, adapter } = connection
+  const { address } = connection.account
   const id = ++attempts
   const key = accountKey.peek()
   const publish = (next: Signing) => {

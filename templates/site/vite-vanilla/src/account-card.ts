@@ -10,16 +10,16 @@ export function mountAccountCard(card: HTMLElement): void {
   const balance = findElement(card, '[data-testid="balance"]')
   const wallet = findElement(card, '[data-testid="wallet"]')
   effect(() => {
-    const now = modal.connections.active.value
-    if (!now) return
-    address.dataset.address = now.account.address
-    address.replaceChildren(...groupAddress(now.account.address).map((group) => createText('span', '', group)))
+    const connection = modal.connections.active.value
+    if (!connection) return
+    address.dataset.address = connection.account.address
+    address.replaceChildren(...groupAddress(connection.account.address).map((group) => createText('span', '', group)))
     network.replaceChildren(
-      now.network?.name ?? createText('span', 'warning', 'This site does not use the wallet’s network'),
+      connection.network?.name ?? createText('span', 'warning', 'This site does not use the wallet’s network'),
     )
-    wallet.textContent = now.connectorName
+    wallet.textContent = connection.connectorName
   })
-  watchBalance((now) => balance.replaceChildren(drawBalance(now)))
+  watchBalance((next) => balance.replaceChildren(drawBalance(next)))
   findElement(card, 'button').addEventListener('click', () => void modal.open())
 }
 

@@ -38,7 +38,7 @@ async function confirmByMail(login: LoginWithKey, email: string, screen: FlowScr
   const device = await deviceSecret()
   const sent = await showIntroduction(screen, {
     account,
-    next: [el('p', {}, settingsText('export.mail'), ' ', el('bdi', {}, email))],
+    explanation: [el('p', {}, settingsText('export.mail'), ' ', el('bdi', {}, email))],
     label: settingsText('export.send'),
     act: () => gateway.requestExport(session, device),
   })
@@ -57,7 +57,7 @@ async function confirmBySecondFactor(login: LoginWithKey, screen: FlowScreen): P
   const { session, account, address } = login
   const stored = await showIntroduction(screen, {
     account,
-    next: [],
+    explanation: [],
     label: settingsText('continue'),
     act: () => Promise.all([gateway.readKey(session), hasPasskeys() ? gateway.passkeys(session) : []]),
   })
@@ -69,8 +69,8 @@ async function confirmBySecondFactor(login: LoginWithKey, screen: FlowScreen): P
 
 interface Introduction<T> {
   readonly account: FrameAccount
-  /** Explanation of the next step. */
-  readonly next: readonly Node[]
+  /** Explains the next step. */
+  readonly explanation: readonly Node[]
   readonly label: string
   /** Action of the main button. The screen displays its errors, and the visitor can try again. */
   act(): Promise<T>
@@ -79,13 +79,13 @@ interface Introduction<T> {
 /** Displays a warning and the main button. Resolves with the result of the button's action; `undefined` if the visitor cancelled. */
 function showIntroduction<T>(
   screen: FlowScreen,
-  { account, next, label, act }: Introduction<T>,
+  { account, explanation, label, act }: Introduction<T>,
 ): Promise<T | undefined> {
   return new Promise((resolve, reject) => {
     const error = el('p', { className: 'error' })
     error.setAttribute('role', 'status')
     const main = button(label, 'primary', async ({ detail }) => {
-      if (detail > 1) return
+      if (detail > 1) return // second click of a double click
       main.disabled = true
       error.replaceChildren()
       try {
@@ -107,7 +107,7 @@ function showIntroduction<T>(
           el('p', { className: 'warning' }, settingsText('export.warning')),
           el('p', {}, settingsText('export.text')),
           ...(account.solana ? [el('p', {}, settingsText('export.solana'))] : []),
-          ...next,
+          ...explanation,
           error,
         ),
         el('footer', {}, hint, el('div', { className: 'row' }, cancel, main)),

@@ -2,8 +2,8 @@
 export function cached<T>(lifetimeMs: number, load: (key: string) => Promise<T>): (key: string) => Promise<T> {
   const entries = new Map<string, { readonly expiresAt: number; readonly result: Promise<T> }>()
   return (key) => {
-    const found = entries.get(key)
-    if (found && found.expiresAt > Date.now()) return found.result
+    const entry = entries.get(key)
+    if (entry && entry.expiresAt > Date.now()) return entry.result
     const result = load(key)
     entries.set(key, { expiresAt: Date.now() + lifetimeMs, result })
     result.catch(() => entries.delete(key))

@@ -97,15 +97,14 @@ async function createApp(config: GatewayConfig, { store, mailer, log }: AppDepen
     const sources = await loadSources(config, log)
     const moduleSources = config.sourcesModule === undefined ? {} : await loadModule(config.sourcesModule, store)
     const onRamps = [...onRampSources(config.onRamp, store), ...(moduleSources.onRamp ?? [])]
-    const ownSources = {
+    const gatewayApp = createGatewayApp({
+      ...sources,
       visitor: visitorReader(config.proxy),
       ...moduleSources,
       ...(onRamps.length > 0 && { onRamp: onRamps }),
-    }
-    hosts.set(
-      new URL(publicUrl).host,
-      createGatewayApp({ ...sources, ...ownSources, allowedOrigins, publicUrl, onFault: log.fault }),
-    )
+      ...{ allowedOrigins, publicUrl, onFault: log.fault },
+    })
+    hosts.set(new URL(publicUrl).host, gatewayApp)
   }
   const app = new Hono()
   const checkHealth = createHealthCheck(store)

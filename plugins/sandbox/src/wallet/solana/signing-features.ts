@@ -68,13 +68,13 @@ function createTransactionSigner(session: WalletSession, { ctx, ask }: SolanaWal
     network: Network,
   ): Promise<Uint8Array> => {
     const key = session.keyOf(address)
-    const signed = transaction.slice() // copied, so that the site cannot change the bytes after they were displayed
-    const parsed = parseTransaction(signed)
+    const bytes = transaction.slice() // copied, so that the site cannot change the bytes after they were displayed
+    const parsed = parseTransaction(bytes)
     const signerIndex = parsed.message.accounts.slice(0, parsed.message.signerCount).indexOf(address)
     if (signerIndex < 0) throw badParams(`${address} is not a signer of this transaction.`)
     const description = await describeTransaction(ctx, parsed, network)
     await ask({ kind, address, caipNetworkId: network.caipNetworkId, ...description })
-    signed.set(await key.sign(parsed.messageBytes), 1 + 64 * signerIndex)
-    return signed
+    bytes.set(await key.sign(parsed.messageBytes), 1 + 64 * signerIndex)
+    return bytes
   }
 }

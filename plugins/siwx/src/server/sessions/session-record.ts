@@ -21,7 +21,7 @@ function toPrevious(value: unknown): SessionRecord['previous'] {
   return isTime(endsAt) ? { secret, endsAt } : { secret }
 }
 
-function toRecord(value: unknown): readonly SessionRecord[] {
+function toRecord(value: unknown): SessionRecord | undefined {
   const {
     id,
     secret,
@@ -32,12 +32,12 @@ function toRecord(value: unknown): readonly SessionRecord[] {
     expiresAt,
     label,
   }: { readonly [key: string]: unknown } = Object(value)
-  if (!isText(id) || !isText(secret) || !isText(label)) return []
-  if (!isTime(createdAt) || !isTime(lastSeenAt) || !isTime(rotatedAt) || !isTime(expiresAt)) return []
+  if (!isText(id) || !isText(secret) || !isText(label)) return undefined
+  if (!isTime(createdAt) || !isTime(lastSeenAt) || !isTime(rotatedAt) || !isTime(expiresAt)) return undefined
   const before = toPrevious(previous)
-  return [{ id, secret, ...(before && { previous: before }), createdAt, lastSeenAt, rotatedAt, expiresAt, label }]
+  return { id, secret, ...(before && { previous: before }), createdAt, lastSeenAt, rotatedAt, expiresAt, label }
 }
 
 /** Parses an entry of the store; ignores invalid records. */
 export const toRecords = (value: unknown): readonly SessionRecord[] =>
-  Array.isArray(value) ? value.flatMap(toRecord) : []
+  Array.isArray(value) ? value.flatMap((record) => toRecord(record) ?? []) : []
