@@ -40,7 +40,8 @@ async function verifyAtNode(
       throw error
     }
   }
-  const client = createPublicClient({ transport: custom({ request }, { retryCount: 0 }) })
+  // without CCIP-Read (ERC-3668), with which a contract could make this server request any URL, any number of times
+  const client = createPublicClient({ transport: custom({ request }, { retryCount: 0 }), ccipRead: false })
   try {
     if (`eip155:${await client.getChainId()}` !== caipNetworkId) return undefined
     const answer = await client.verifyMessage(signatureRequest)

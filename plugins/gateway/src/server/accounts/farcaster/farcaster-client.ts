@@ -55,7 +55,8 @@ const outage = (cause?: unknown): RequestError =>
 /** Sign In With Farcaster (FIP-11): an EIP-4361 message, signed by the custody address of a Farcaster id and transmitted by a relay. */
 export function createFarcasterClient({ relayUrl, registry = idRegistry, request }: FarcasterSource): FarcasterClient {
   const transport = custom({ request: ({ method, params }) => request(method, Array.isArray(params) ? params : []) })
-  const publicClient = createPublicClient({ transport, cacheTime: 0 })
+  // without CCIP-Read (ERC-3668), with which a contract could make this server request any URL
+  const publicClient = createPublicClient({ transport, cacheTime: 0, ccipRead: false })
   const client = createAppClient({
     ...(relayUrl !== undefined && { relay: relayUrl }),
     ethereum: {
