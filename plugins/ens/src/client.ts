@@ -2,6 +2,9 @@ import { type Context, isWalletModalError, readWith } from '@wallet-modal/kernel
 import { type Client, createClient, custom } from 'viem'
 import type { Gateways } from './gateways.js'
 
+/** Maximum number of requests to the node for one client: a name's contract can answer every lookup with another one (ERC-3668). */
+const MAX_REQUESTS = 40
+
 const anything = readWith((answer): unknown => answer)
 
 /** Converts a node's error to the form that viem expects, including the contract's revert data. */
@@ -19,12 +22,26 @@ interface ClientOptions {
   onGatewayFailure(error: unknown): void
 }
 
+interface NodeRequest {
+  readonly method: string
+  readonly params?: readonly unknown[]
+}
+
 /** A viem client whose requests to the network's nodes and to servers of offchain records (ERC-3668) use the modal's transport. */
 export const createEnsClient = (
   { api }: Context,
   { caipNetworkId, gateways, signal, onGatewayFailure }: ClientOptions,
-): Client =>
-  createClient({
+): Client => {
+  let requestCount = 0
+  const request = async ({ method, params = [] }: NodeRequest): Promise<unknown> => {
+    requestCount += 1
+    if (requestCount > MAX_REQUESTS) throw new Error('The name has too many offchain lookups.')
+    return api
+      .rpc(caipNetworkId)
+      .read(method, params, { schema: anything, signal })
+      .catch((error: unknown) => Promise.reject(toRpcError(error)))
+  }
+  return createClient({
     ccipRead: {
       request: (request) =>
         gateways.request(request, signal).catch((error: unknown) => {
@@ -32,14 +49,6 @@ export const createEnsClient = (
           throw error
         }),
     },
-    transport: custom(
-      {
-        request: ({ method, params = [] }: { readonly method: string; readonly params?: readonly unknown[] }) =>
-          api
-            .rpc(caipNetworkId)
-            .read(method, params, { schema: anything, signal })
-            .catch((error: unknown) => Promise.reject(toRpcError(error))),
-      },
-      { retryCount: 0 },
-    ),
+    transport: custom({ request }, { retryCount: 0 }),
   })
+}
