@@ -95,6 +95,11 @@ it('a session of another account than the proof’s is ended', async () => {
   expect(endedAccounts()).toEqual([other, session.accountId])
 })
 
+it('a session of a visitor who has cancelled the connection meanwhile is ended', async () => {
+  const events = await submit(() => Response.json({ session }), { given: { ...proof, isCancelled: () => true } })
+  expect([events.at(-1), endedAccounts()]).toEqual([{ isSignedIn: false }, [session.accountId]])
+})
+
 /** Reply of the server whose body ends when `end` is called. */
 function lateReply() {
   let end = (): void => undefined

@@ -44,7 +44,8 @@ export function createProofs({
     const isSignedIn = await isKept().catch((cause: unknown) => {
       throw new Error('The sessions could not be read.', { cause })
     })
-    if (isEnded() || !isSignedIn) throw new Error('The visitor signed out before the server replied.')
+    if (isEnded() || !isSignedIn || proof.isCancelled?.())
+      throw new Error('The visitor signed out or cancelled before the server replied.')
     return { data: { ...fields, caipNetworkId, address }, message, signature, session, ...(cacao && { cacao }) }
   }
   // the wallet is not connected yet, so analytics cannot read these properties from the active account

@@ -27,6 +27,8 @@ export interface SignInProof {
   readonly signature: string
   /** The wallet's CACAO (CAIP-74), if the protocol has one. */
   readonly cacao?: object
+  /** Whether the visitor has cancelled the connection. If it returns true once the server has replied, the new session is ended. */
+  isCancelled?(): boolean
 }
 
 /**

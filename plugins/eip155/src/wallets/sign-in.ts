@@ -50,7 +50,8 @@ export async function connectAndSignIn(
   // does not sign in a visitor who has closed the modal meanwhile
   if (account && isSigned && !signal.aborted) {
     const { address, type: accountType } = account
-    await authenticator.submit({ fields, caipNetworkId, address, accountType, message, signature })
+    const isCancelled = (): boolean => signal.aborted
+    await authenticator.submit({ fields, caipNetworkId, address, accountType, message, signature, isCancelled })
   }
   return addresses
 }

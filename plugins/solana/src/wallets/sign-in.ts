@@ -61,6 +61,7 @@ export async function connectAndSignIn(
       address: account.address,
       message,
       signature: toBase58(signatureBytes),
+      isCancelled: () => signal.aborted,
     })
   return account
 }

@@ -37,7 +37,7 @@ export async function authenticate({ sign }: Client, options: AuthenticateOption
     ...(statement !== undefined && { statement }),
     ...(resources && { resources: [...resources] }),
   })
-  const submit = async (cacao: AuthTypes.Cacao): Promise<boolean> => {
+  const submit = async (cacao: AuthTypes.Cacao, isActive: () => boolean): Promise<boolean> => {
     const { p, s } = cacao
     const [, , namespaceId = '', reference = '', address = ''] = p.iss.split(':')
     const caipNetworkId = `${namespaceId}:${reference}`
@@ -51,7 +51,8 @@ export async function authenticate({ sign }: Client, options: AuthenticateOption
       ...(p.resources && { resources: p.resources }),
     }
     const message = sign.formatAuthMessage({ request: p, iss: p.iss })
-    return authenticator.submit({ fields, caipNetworkId, address, message, signature: s.s, cacao })
+    const isCancelled = (): boolean => !isActive()
+    return authenticator.submit({ fields, caipNetworkId, address, message, signature: s.s, cacao, isCancelled })
   }
   return {
     uri: pairingUri,
@@ -61,7 +62,7 @@ export async function authenticate({ sign }: Client, options: AuthenticateOption
       })
       if (!session) throw new ProviderRpcError(-32_603, 'The wallet signed in without a session.')
       // submits the messages until the server accepts one: a nonce is valid for one message
-      for (const auth of auths) if (!isActive() || (await submit(auth))) break
+      for (const auth of auths) if (!isActive() || (await submit(auth, isActive))) break
       return session
     },
   }
