@@ -150,7 +150,7 @@ it.each([2_000_000n, 2_100_000n])(
 
 describe('an approval that is pending when the page is reloaded', () => {
   it('is still awaited after the reload', async () => {
-    const allowance = async () => ({ spender: ROUTER, amount: 0n })
+    const allowance = () => Promise.resolve({ spender: ROUTER, amount: 0n })
     {
       using stage = await createStage({ allowance })
       await payGold(stage, stage.here)

@@ -47,7 +47,7 @@ describe('readTypedData', () => {
     expect(readTypedData({ types, primaryType: 'Mail', message: { field: value } })).toBeDefined()
   })
 
-  it.each([
+  it.each<[string, string | number | boolean, string]>([
     ['uint256', '', 'is signed as 0'],
     ['uint256', true, 'is signed as 1'],
     ['bytes', '12abcd', 'has no 0x'],
