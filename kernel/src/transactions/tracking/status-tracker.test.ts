@@ -63,6 +63,57 @@ describe('tracking', () => {
     expect([status.value, stage.events.at(-1)]).toEqual(['confirmed', `settled ${hash} confirmed`])
   })
 
+  it('B3: a transaction whose status cannot be read for ten minutes is unknown, never failed', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    using stage = await createStage()
+    stage.driver.status = () => Promise.reject(new Error('The node has deleted the state of this block.'))
+    const outcome = await (await stage.prepare()).submit()
+    if (outcome.status !== 'sent') throw new Error('It was not sent.')
+    const status = await stage.transactions.track(outcome.sent)
+    await vi.advanceTimersByTimeAsync(UNSEEN_MS - MIN_PAUSE_MS)
+    expect(status.value).toBe('pending')
+    await vi.advanceTimersByTimeAsync(2 * 60_000)
+    expect([status.value, stage.events]).toEqual(['unknown', [`sent ${hash}`]])
+    stage.driver.status = async () => 'confirmed' // another node answers
+    await vi.advanceTimersByTimeAsync(2 * 60_000)
+    expect([status.value, stage.events.at(-1)]).toEqual(['confirmed', `settled ${hash} confirmed`])
+  })
+
+  it('a transaction that a node has returned stays pending while the node fails for less than ten minutes', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    using stage = await createStage()
+    const outcome = await (await stage.prepare()).submit()
+    if (outcome.status !== 'sent') throw new Error('It was not sent.')
+    const status = await stage.transactions.track(outcome.sent)
+    await vi.advanceTimersByTimeAsync(3 * UNSEEN_MS)
+    stage.driver.status = () => Promise.reject(new Error('offline'))
+    await vi.advanceTimersByTimeAsync(UNSEEN_MS - 60_000)
+    expect(status.value).toBe('pending')
+    await vi.advanceTimersByTimeAsync(3 * 60_000)
+    expect(status.value).toBe('unknown')
+  })
+
+  it('a single failed read after a long pause, as after the sleep of a device, does not make a transaction unknown', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    const visibility = vi.spyOn(document, 'visibilityState', 'get')
+    using stage = await createStage()
+    const outcome = await (await stage.prepare()).submit()
+    if (outcome.status !== 'sent') throw new Error('It was not sent.')
+    const status = await stage.transactions.track(outcome.sent)
+    visibility.mockReturnValue('hidden')
+    await vi.advanceTimersByTimeAsync(2 * UNSEEN_MS)
+    let reads = 0
+    stage.driver.status = async () => {
+      if (++reads === 1) throw new Error('offline')
+      return 'pending'
+    }
+    const statuses = new Set<string>()
+    status.subscribe((one) => void statuses.add(one))
+    visibility.mockReturnValue('visible')
+    await vi.advanceTimersByTimeAsync(3 * 60_000)
+    expect([reads > 1, [...statuses]]).toEqual([true, ['pending']])
+  })
+
   it('a transaction without a hash is found by its trace, also on a later page, and reported with its hash', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
     const stage = await createStage()

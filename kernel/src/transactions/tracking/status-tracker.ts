@@ -15,7 +15,10 @@ const MAX_AGE_MS = 86_400_000
 const MAX_AGE_WITHOUT_HASH_MS = 30 * MAX_AGE_MS
 /** Time for which a final status stays stored, so that other tabs read it. */
 const KEEP_FINAL_MS = 600_000
-/** Time after which a transaction that no node knows has the status `unknown`. It may still be included, so it is never reported as failed. */
+/**
+ * Time after which a transaction that no node knows, or whose status cannot be read, has the status `unknown`. It may still be included, so it is never
+ * reported as failed.
+ */
 export const UNSEEN_MS = 600_000
 
 interface TrackedTransaction extends TrackedItem {
@@ -108,6 +111,39 @@ async function poll(driver: StatusDriver, item: TrackedTransaction, signal: Abor
   return next === item.status && !isIdentified ? item : toItem(sent, next, { id: item.id, startedAt })
 }
 
+/** Result of the last poll of a transaction on this page. */
+interface LastPoll {
+  /** Time of the last successful poll, in milliseconds since 1970; 0 if there was none on this page. */
+  readonly readAt: number
+  readonly hasFailed: boolean
+}
+
+/**
+ * Like {@link poll}, but a transaction whose status could not be read for {@link UNSEEN_MS} becomes `unknown` at the second failure in succession. A
+ * single failure does not count: after the sleep of a device, the first request often fails.
+ */
+function createPoll(
+  { log }: Context,
+  driver: StatusDriver,
+): (item: TrackedTransaction, signal: AbortSignal) => Promise<TrackedTransaction> {
+  const lastPolls = new Map<string, LastPoll>()
+  return async (item, signal) => {
+    const { id, startedAt, sent } = item
+    const { readAt, hasFailed } = lastPolls.get(id) ?? { readAt: 0, hasFailed: false }
+    try {
+      const next = await poll(driver, item, signal)
+      lastPolls.set(id, { readAt: Date.now(), hasFailed: false })
+      return next
+    } catch (error) {
+      lastPolls.set(id, { readAt, hasFailed: true })
+      const isUnreadable = hasFailed && Date.now() - Math.max(startedAt, readAt) > UNSEEN_MS
+      if (signal.aborted || !isUnreadable || item.status === 'unknown') throw error
+      log.info('the status of a transaction cannot be read', error)
+      return toItem(sent, 'unknown', { id, startedAt })
+    }
+  }
+}
+
 /** Tracks submitted transactions of one family until they are final, and emits `transactionSettled` once for each. */
 export function createStatusTracker(ctx: Context, driver: StatusDriver): StatusTracker {
   /** Final statuses that were reported by an event on this page, by {@link keyOf} with and without the hash. */
@@ -125,7 +161,7 @@ export function createStatusTracker(ctx: Context, driver: StatusDriver): StatusT
     toStored: ({ id, sent, status, startedAt, endedAt }) => ({
       ...{ id, sent: toStoredTransaction(sent), status, startedAt, endedAt },
     }),
-    poll: (item, signal) => poll(driver, item, signal),
+    poll: createPoll(ctx, driver),
     changed({ sent }, before) {
       const { hash, replacementHash } = sent
       const isFound = before.sent.hash === undefined || before.sent.replacementHash !== replacementHash
