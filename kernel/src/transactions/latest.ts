@@ -3,25 +3,33 @@ export interface Latest {
   /** `isLatest` returns whether no later task was started and `stop` was not called. */
   run(task: (signal: AbortSignal, isLatest: () => boolean) => Promise<void>): void
   stop(): void
+  /** Whether the last task is running: it has not settled, and was not stopped. */
+  isRunning(): boolean
 }
 
 /** Creates a {@link Latest} that is stopped when `signal` is aborted. */
 export function createLatest(signal: AbortSignal): Latest {
   let current: AbortController | undefined
+  let running: AbortController | undefined
   const stop = (): void => {
     const previous = current
     current = undefined
+    running = undefined
     previous?.abort()
   }
   signal.addEventListener('abort', stop)
   return {
     stop,
+    isRunning: () => running !== undefined,
     run(task) {
       stop()
       if (signal.aborted) return
       const controller = new AbortController()
       current = controller
-      void task(controller.signal, () => current === controller)
+      running = controller
+      void task(controller.signal, () => current === controller).finally(() => {
+        if (running === controller) running = undefined
+      })
     },
   }
 }

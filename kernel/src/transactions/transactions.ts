@@ -11,7 +11,7 @@ export type FeeSpeed = 'standard' | 'fast' | 'instant'
 /**
  * `partlyFailed`: a call of the transaction failed, and others may have been executed, for example in a Polkadot batch that stops at the first
  * failing call. `replaced`: another transaction of the sender used the same nonce, possibly the same payment with another fee. `unknown`: no node
- * knows the transaction, at least not yet.
+ * knows the transaction, at least not yet, or its status cannot be read.
  */
 export type TransactionStatus = 'pending' | 'confirmed' | 'failed' | 'partlyFailed' | 'replaced' | 'unknown'
 /** Final status. */

@@ -1,10 +1,19 @@
+// @vitest-environment happy-dom
 import { type Context, createWalletModal, definePlugin, type ReadonlySignal, signal } from '@wallet-modal/kernel'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SwapContext } from '../context.js'
 import type { SwapOffer, SwapRequest, SwapSource } from '../contract.js'
 import { createSwapPlan, type SwapPlan } from '../plan.js'
-import { createQuotes, isOld, type QuoteSubject } from './quotes.js'
+import {
+  createQuotes,
+  DEBOUNCE_MS,
+  isOld,
+  QUOTE_LIMIT_MS,
+  QUOTE_MAX_AGE_MS,
+  type QuoteSubject,
+  type Quotes,
+} from './quotes.js'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -167,4 +176,65 @@ describe('C3: late quotes', () => {
     await fc.assert(property, { numRuns })
     expect(signable).toBeGreaterThan(numRuns / 10)
   })
+})
+
+describe('a source that accepts requests and never replies', () => {
+  /** Watched quotes of one source. The form is filled in, and the first request is pending. */
+  const withRequest = (
+    use: (form: { quotes: Quotes; pending: Pending[]; wait: (ms: number) => Promise<void> }) => Promise<void>,
+  ): Promise<void> =>
+    withContext(async (ctx) => {
+      const pending: Pending[] = []
+      const subject = signal<QuoteSubject | null>(null)
+      const quotes = createQuotes(ctx, subject)
+      const wait = async (ms: number): Promise<void> => void (await vi.advanceTimersByTimeAsync(ms))
+      quotes.watch()
+      subject.value = subjectOf([createSource('one', pending)], 1n, 100, '0x1')
+      await wait(DEBOUNCE_MS)
+      await use({ quotes, pending, wait })
+    })
+  const statusOf = ({ state }: Quotes) => state.peek().status
+
+  it('fails in a limited time, and its late quote is displayed', () =>
+    withRequest(async ({ quotes, pending, wait }) => {
+      await wait(QUOTE_LIMIT_MS - 1)
+      expect(statusOf(quotes)).toBe('loading')
+      await wait(1)
+      expect(quotes.state.peek()).toMatchObject({ status: 'failed', failure: { reason: 'offline' } })
+      await wait(QUOTE_MAX_AGE_MS - QUOTE_LIMIT_MS)
+      expect([statusOf(quotes), pending.length]).toEqual(['failed', 1])
+      pending[0]?.answer({ amount: 5n })
+      await wait(0)
+      expect(statusOf(quotes)).toBe('ready')
+    }))
+
+  it('is asked again after its request failed, without a spinner', () =>
+    withRequest(async ({ quotes, pending, wait }) => {
+      await wait(41_000) // the HTTP client has repeated the request three times
+      pending[0]?.fail()
+      await wait(20_000)
+      expect([statusOf(quotes), pending.length]).toEqual(['failed', 2])
+    }))
+
+  it('is asked again when the visitor retries, with the same limit', () =>
+    withRequest(async ({ quotes, pending, wait }) => {
+      await wait(QUOTE_LIMIT_MS)
+      void quotes.refresh()
+      await wait(QUOTE_LIMIT_MS - 1)
+      expect([statusOf(quotes), pending.map(({ abortSignal }) => abortSignal.aborted)]).toEqual([
+        'loading',
+        [true, false],
+      ])
+      await wait(1)
+      expect(statusOf(quotes)).toBe('failed')
+    }))
+
+  it('fails when the last quote is too old to be submitted, not before', () =>
+    withRequest(async ({ quotes, pending, wait }) => {
+      pending[0]?.answer({ amount: 5n })
+      await wait(QUOTE_MAX_AGE_MS)
+      expect([statusOf(quotes), pending.length]).toEqual(['ready', 2])
+      await wait(20_000)
+      expect([statusOf(quotes), pending.length]).toEqual(['failed', 2])
+    }))
 })

@@ -1,4 +1,11 @@
-import { type Context, computed, type ReadonlySignal, type Signal, signal } from '@wallet-modal/kernel'
+import {
+  type Context,
+  computed,
+  type ReadonlySignal,
+  type Signal,
+  signal,
+  WalletModalError,
+} from '@wallet-modal/kernel'
 import { createLatest, type Failure, failureOf } from '@wallet-modal/kernel/transactions'
 import type { SwapContext } from '../context.js'
 import type { SwapCall, SwapRequest, SwapSource } from '../contract.js'
@@ -7,6 +14,8 @@ import { type Offer, rankOffers, requestQuotes, sourcesFor } from './offers.js'
 export const DEBOUNCE_MS = 200
 /** Maximum age of a quote that can be submitted. */
 export const QUOTE_MAX_AGE_MS = 30_000
+/** Time after which a request without a reply counts as failed. A later reply is still displayed. Longer than one attempt of the HTTP client, 10 s. */
+export const QUOTE_LIMIT_MS = 15_000
 /** Refresh interval of the displayed quote. */
 const REFRESH_MS = 20_000
 
@@ -47,11 +56,14 @@ export interface Quotes {
   /** Quote for the current form input, never for an earlier one. */
   readonly state: ReadonlySignal<QuoteState>
   /**
-   * Requests a new quote. A displayed quote stays until the reply. If the request fails, it stays as long as it is not too old to be submitted.
-   * Resolves when the request has ended. Never rejects.
+   * Requests a new quote. A displayed quote stays until the reply. If the request fails or has no reply after {@link QUOTE_LIMIT_MS}, it stays as long
+   * as it is not too old to be submitted. Resolves when the request has ended. Never rejects.
    */
   refresh(): Promise<void>
-  /** Refreshes the quote every 20 s until the returned function is called. Refreshes it immediately if it is too old to be submitted. */
+  /**
+   * Refreshes the quote every 20 s until the returned function is called. Refreshes it immediately if it is too old to be submitted. Does not repeat a
+   * request that is still running.
+   */
   watch(): () => void
 }
 
@@ -90,7 +102,16 @@ interface RunningRequest {
   isLatest(): boolean
 }
 
-/** Requests a quote, and stores the result in `reply` if the request is still the latest. Never rejects. */
+/** Time until a request without a reply counts as failed. Longer than {@link QUOTE_LIMIT_MS} while the displayed quote can be submitted. */
+function limitOf({ key }: QuoteSubject, previous: Reply | null): number {
+  if (previous?.key !== key || previous.state.status !== 'ready') return QUOTE_LIMIT_MS
+  return Math.max(QUOTE_LIMIT_MS, previous.state.quote.quotedAt + QUOTE_MAX_AGE_MS + 1 - Date.now())
+}
+
+/**
+ * Requests a quote, and stores the result in `reply` if the request is still the latest. Without a reply in time, stores a failure until the reply.
+ * Never rejects.
+ */
 async function requestInto(
   ctx: Context,
   reply: Signal<Reply | null>,
@@ -99,15 +120,24 @@ async function requestInto(
   const settle = (state: QuoteState): void => {
     if (isLatest()) reply.value = { key: subject.key, state }
   }
-  try {
-    const quote = await fetchQuote(subject, abortSignal)
-    settle(quote ? { status: 'ready', quote } : { status: 'insufficientLiquidity' })
-  } catch (error) {
+  const fail = (error: unknown): void => {
     if (!isLatest()) return
     ctx.log.info('no quote could be read', error)
     const previous = reply.peek()
     const isUsable = previous?.key === subject.key && previous.state.status === 'ready' && !isOld(previous.state.quote)
     if (!isUsable) settle({ status: 'failed', failure: failureOf(error), error })
+  }
+  const late = (): void =>
+    fail(new WalletModalError('TIMEOUT', `The swap sources did not answer within ${QUOTE_LIMIT_MS / 1000} s.`))
+  const timer = setTimeout(late, limitOf(subject, reply.peek()))
+  abortSignal.addEventListener('abort', () => clearTimeout(timer))
+  try {
+    const quote = await fetchQuote(subject, abortSignal)
+    settle(quote ? { status: 'ready', quote } : { status: 'insufficientLiquidity' })
+  } catch (error) {
+    fail(error)
+  } finally {
+    clearTimeout(timer)
   }
 }
 
@@ -126,6 +156,9 @@ export function createQuotes(ctx: Context, subject: ReadonlySignal<QuoteSubject 
         requestInto(ctx, reply, { subject: current, abortSignal, isLatest }).finally(resolve),
       )
     })
+  const renew = (): void => {
+    if (!latest.isRunning()) void fetchNow()
+  }
   const key = computed(() => subject.value?.key)
   ctx.effect(() => {
     const current = key.value
@@ -149,9 +182,9 @@ export function createQuotes(ctx: Context, subject: ReadonlySignal<QuoteSubject 
     },
     watch() {
       watchers++
-      if (watchers === 1) interval = setInterval(() => void fetchNow(), REFRESH_MS)
+      if (watchers === 1) interval = setInterval(renew, REFRESH_MS)
       const state = reply.peek()?.state
-      if (state?.status === 'ready' && isOld(state.quote)) void fetchNow()
+      if (state?.status === 'ready' && isOld(state.quote)) renew()
       return () => {
         watchers--
         if (watchers === 0) clearInterval(interval)
