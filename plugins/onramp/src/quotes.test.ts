@@ -1,19 +1,22 @@
 // @vitest-environment happy-dom
 import { type Context, createWalletModal, definePlugin, signal } from '@wallet-modal/kernel'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OnRampProvider, OnRampRequest } from './contract.js'
-import { createQuotes, DEBOUNCE_MS, type QuoteSubject } from './quotes.js'
+import { createQuotes, DEBOUNCE_MS, MAX_AGE_MS, QUOTE_LIMIT_MS, type QuoteSubject } from './quotes.js'
 
 const DAY_MS = 86_400_000
 
 let quoteCount = 0
+/** Reply of the provider's next requests. */
+let reply: (quote: { readonly id: string }) => Promise<unknown>
 /** Provider whose quotes have the ids 1, 2, 3 and so on. */
-const provider = { quote: async () => ({ id: String(++quoteCount) }) } as unknown as OnRampProvider
+const provider = { quote: () => reply({ id: String(++quoteCount) }) } as unknown as OnRampProvider
 const subjectOf = (key: string): QuoteSubject => ({ key, provider, request: {} as OnRampRequest })
 
 beforeEach(() => {
   vi.useFakeTimers()
   quoteCount = 0
+  reply = async (quote) => quote
 })
 afterEach(() => void vi.useRealTimers())
 
@@ -63,4 +66,45 @@ it('a view that opens long after the last quote does not display that quote', as
   await vi.advanceTimersByTimeAsync(0)
   expect(form.displayed()).toBe('2')
   close()
+})
+
+it('a failed refresh does not replace a quote until it is too old', async () => {
+  using form = start()
+  form.quotes.watch()
+  await form.enter('100')
+  reply = () => Promise.reject(new Error('offline'))
+  await vi.advanceTimersByTimeAsync(MAX_AGE_MS - 1_000)
+  expect([form.displayed(), quoteCount]).toEqual(['1', 2])
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(form.displayed()).toBe('failed')
+})
+
+describe('a provider that accepts requests and never replies', () => {
+  it('fails in a limited time, and its late quote is displayed', async () => {
+    using form = start()
+    form.quotes.watch()
+    let answer = (): void => undefined
+    reply = (quote) => new Promise((resolve) => (answer = () => resolve(quote)))
+    await form.enter('100')
+    await vi.advanceTimersByTimeAsync(QUOTE_LIMIT_MS - 1)
+    expect(form.displayed()).toBe('loading')
+    await vi.advanceTimersByTimeAsync(1)
+    expect(form.displayed()).toBe('failed')
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect([form.displayed(), quoteCount]).toEqual(['failed', 1])
+    answer()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(form.displayed()).toBe('1')
+  })
+
+  it('replaces a displayed quote by the failure when the quote is too old', async () => {
+    using form = start()
+    form.quotes.watch()
+    await form.enter('100')
+    reply = () => new Promise(() => undefined)
+    await vi.advanceTimersByTimeAsync(MAX_AGE_MS)
+    expect(form.displayed()).toBe('1')
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(form.displayed()).toBe('failed')
+  })
 })

@@ -1,12 +1,21 @@
-import { type Context, computed, type ReadonlySignal, signal } from '@wallet-modal/kernel'
+import {
+  type Context,
+  computed,
+  type ReadonlySignal,
+  type Signal,
+  signal,
+  WalletModalError,
+} from '@wallet-modal/kernel'
 import { createLatest, type Failure, failureOf } from '@wallet-modal/kernel/transactions'
 import type { OnRampProvider, OnRampQuote, OnRampRequest } from './contract.js'
 
 export const DEBOUNCE_MS = 300
 /** Refresh interval of the displayed quote. */
 const REFRESH_MS = 30_000
-/** Age of a quote at which a view that opens requests a new one before it displays a quote. */
-const MAX_AGE_MS = 60_000
+/** Time after which a request without a reply counts as failed. A later reply is still displayed. Longer than one attempt of the HTTP client, 10 s. */
+export const QUOTE_LIMIT_MS = 15_000
+/** Age of a quote at which a failed refresh replaces it, and at which a view that opens requests a new one before it displays a quote. */
+export const MAX_AGE_MS = 60_000
 
 /** Purchase that the form describes. */
 export interface QuoteSubject {
@@ -28,9 +37,15 @@ export type QuoteState =
 export interface Quotes {
   /** Quote for the current form input, never for an earlier one. */
   readonly state: ReadonlySignal<QuoteState>
-  /** Requests a new quote. The current quote remains until the reply; after a failure, the status is `loading`. */
+  /**
+   * Requests a new quote. The current quote remains until the reply; after a failure, the status is `loading`. If the request fails or has no reply
+   * after {@link QUOTE_LIMIT_MS}, the current quote remains until it is 60 s old.
+   */
   refresh(): void
-  /** Refreshes the quote every 30 s until the returned function is called. If the last reply is older than 60 s, refreshes it at once. */
+  /**
+   * Refreshes the quote every 30 s until the returned function is called, unless a request is still running. If the last reply is older than 60 s,
+   * refreshes it at once.
+   */
   watch(): () => void
 }
 
@@ -43,6 +58,54 @@ interface Reply {
   readonly at: number
 }
 
+/** Whether this reply is too old to be displayed. A time in the future counts as old, because the clock was set back. */
+const isOld = ({ at }: Reply): boolean => Math.abs(Date.now() - at) > MAX_AGE_MS
+
+const hasQuote = (reply: Reply | null, { key }: QuoteSubject): reply is Reply =>
+  reply?.key === key && reply.state.status === 'ready'
+
+interface RunningRequest {
+  readonly subject: QuoteSubject
+  readonly abortSignal: AbortSignal
+  isLatest(): boolean
+}
+
+/**
+ * Requests a quote, and stores the result in `reply` if the request is still the latest. Without a reply in time, stores a failure until the reply.
+ * Never rejects.
+ */
+async function requestInto(
+  ctx: Context,
+  reply: Signal<Reply | null>,
+  { subject, abortSignal, isLatest }: RunningRequest,
+): Promise<void> {
+  const settle = (state: QuoteState): void => {
+    if (isLatest()) reply.value = { key: subject.key, state, at: Date.now() }
+  }
+  const fail = (error: unknown): void => {
+    if (!isLatest()) return
+    ctx.log.info('no quote could be read', error)
+    const previous = reply.peek()
+    if (!hasQuote(previous, subject) || isOld(previous)) settle({ status: 'failed', failure: failureOf(error) })
+  }
+  const late = (): void => {
+    const { name } = subject.provider
+    fail(new WalletModalError('TIMEOUT', `${name} did not answer within ${QUOTE_LIMIT_MS / 1000} s.`))
+  }
+  const previous = reply.peek()
+  const remainingMs = hasQuote(previous, subject) ? previous.at + MAX_AGE_MS + 1 - Date.now() : 0
+  const timer = setTimeout(late, Math.max(QUOTE_LIMIT_MS, remainingMs))
+  abortSignal.addEventListener('abort', () => clearTimeout(timer))
+  try {
+    const quote = await subject.provider.quote(subject.request, abortSignal)
+    settle({ status: 'ready', result: Object.freeze({ ...subject, quote }) })
+  } catch (error) {
+    fail(error)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 export function createQuotes(ctx: Context, subject: ReadonlySignal<QuoteSubject | null>): Quotes {
   const reply = signal<Reply | null>(null)
   const latest = createLatest(ctx.abortSignal)
@@ -51,18 +114,10 @@ export function createQuotes(ctx: Context, subject: ReadonlySignal<QuoteSubject 
   const fetchNow = (): void => {
     const current = subject.peek()
     if (!current) return
-    latest.run(async (abortSignal, isLatest) => {
-      const settle = (state: QuoteState): void => {
-        if (isLatest()) reply.value = { key: current.key, state, at: Date.now() }
-      }
-      try {
-        const quote = await current.provider.quote(current.request, abortSignal)
-        settle({ status: 'ready', result: Object.freeze({ ...current, quote }) })
-      } catch (error) {
-        if (isLatest()) ctx.log.info('no quote could be read', error)
-        settle({ status: 'failed', failure: failureOf(error) })
-      }
-    })
+    latest.run((abortSignal, isLatest) => requestInto(ctx, reply, { subject: current, abortSignal, isLatest }))
+  }
+  const renew = (): void => {
+    if (!latest.isRunning()) fetchNow()
   }
   const key = computed(() => subject.value?.key)
   ctx.effect(() => {
@@ -83,12 +138,12 @@ export function createQuotes(ctx: Context, subject: ReadonlySignal<QuoteSubject 
       fetchNow()
     },
     watch() {
-      const { at } = reply.peek() ?? {}
-      if (at !== undefined && Math.abs(Date.now() - at) > MAX_AGE_MS) {
+      const last = reply.peek()
+      if (last && isOld(last)) {
         reply.value = null
         fetchNow()
       }
-      const interval = setInterval(fetchNow, REFRESH_MS)
+      const interval = setInterval(renew, REFRESH_MS)
       return () => clearInterval(interval)
     },
   }
