@@ -3,6 +3,7 @@ import { button, el } from '../element.js'
 import { FrameError } from '../gateway.js'
 import { importFailureText } from '../texts/import-failure.js'
 import type { FlowScreen } from './flow.js'
+import { createRequestGuard } from './guarded-screen.js'
 import { settingsText } from './settings-strings.js'
 
 /** Whether the gateway has ended the login. */
@@ -30,18 +31,19 @@ export function askForCode<T>(
     Object.assign(field, { inputMode: 'numeric', autocomplete: 'one-time-code', maxLength: 6 })
     const error = el('p', { className: 'error' })
     error.setAttribute('role', 'status')
+    const guard = createRequestGuard(() => next)
     const submit = async (): Promise<void> => {
       if (next.disabled) return
       const code = toAsciiDigits(field.value.trim())
       if (!/^\d{6}$/.test(code)) return error.replaceChildren(settingsText('export.notACode'))
-      next.disabled = true
+      guard.setRunning(true)
       error.replaceChildren()
       try {
         resolve(await send(code))
       } catch (failure) {
         if (isEnded(failure)) reject(failure)
         error.replaceChildren(refusalText(failure))
-        next.disabled = false
+        guard.setRunning(false)
         field.select()
       }
     }
@@ -72,7 +74,7 @@ export function askForCode<T>(
           ),
         ),
       ],
-      { buttons: [next], hint },
+      { buttons: [next], hint, onChange: guard.onChange },
     )
     field.focus()
   })

@@ -8,6 +8,7 @@ import { withKey } from '../key/key.js'
 import { hasPasskeys } from '../key/passkey.js'
 import { askForCode, isEnded, refusalText } from './code-screen.js'
 import type { FlowScreen } from './flow.js'
+import { createRequestGuard } from './guarded-screen.js'
 import { askSecondFactor } from './second-factor.js'
 import { settingsText } from './settings-strings.js'
 
@@ -84,16 +85,17 @@ function showIntroduction<T>(
   return new Promise((resolve, reject) => {
     const error = el('p', { className: 'error' })
     error.setAttribute('role', 'status')
+    const guard = createRequestGuard(() => main)
     const main = button(label, 'primary', async ({ detail }) => {
       if (detail > 1) return // second click of a double click
-      main.disabled = true
+      guard.setRunning(true)
       error.replaceChildren()
       try {
         resolve(await act())
       } catch (failure) {
         if (isEnded(failure)) reject(failure)
         error.replaceChildren(refusalText(failure))
-        main.disabled = false
+        guard.setRunning(false)
       }
     })
     const cancel = button(settingsText('cancel'), 'secondary', () => resolve(undefined))
@@ -112,7 +114,7 @@ function showIntroduction<T>(
         ),
         el('footer', {}, hint, el('div', { className: 'row' }, cancel, main)),
       ],
-      { buttons: [main], hint },
+      { buttons: [main], hint, onChange: guard.onChange },
     )
   })
 }

@@ -33,6 +33,27 @@ export function createChoiceButtons<Choice>(choose: (choice: Choice) => void): {
   }
 }
 
+/** Guard of a button whose click starts a request. The button is enabled while the screen is completely visible and no request is running. */
+export function createRequestGuard(getButton: () => HTMLButtonElement): {
+  readonly onChange: (isVisible: boolean) => void
+  setRunning(isRunning: boolean): void
+} {
+  let [isVisible, isRunning] = [false, false]
+  const update = (): void => {
+    getButton().disabled = !isVisible || isRunning
+  }
+  return {
+    onChange(value) {
+      isVisible = value
+      update()
+    },
+    setRunning(value) {
+      isRunning = value
+      update()
+    },
+  }
+}
+
 /** Displays a screen whose buttons are disabled while the page covers, shrinks or fades it. Returns a function that stops observing. */
 export function showGuarded(nodes: readonly Node[], { buttons, hint, onChange, isWindow = false }: Guard): () => void {
   const set = (works: boolean): void => {
