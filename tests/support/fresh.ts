@@ -1,4 +1,4 @@
-import { vi } from 'vitest'
+import { afterAll, vi } from 'vitest'
 
 // test files in one worker share globals, so each file starts with the original globals, an empty page and empty storage
 vi.useRealTimers()
@@ -11,3 +11,10 @@ if (typeof document !== 'undefined') {
   for (const element of [document.documentElement, document.body])
     for (const { name } of [...element.attributes]) element.removeAttribute(name)
 }
+
+afterAll(async () => {
+  if (typeof document === 'undefined') return
+  const { releaseInstances } = await import('../../kernel/src/modal/instances.js')
+  const ids = releaseInstances(document)
+  if (ids.length > 0) throw new Error(`This file did not dispose of the modals with these ids: ${ids.join(', ')}.`)
+})

@@ -15,3 +15,10 @@ export function claimInstance(page: Document, id: string): () => void {
   claimed.set(page, ids.add(id))
   return () => void ids.delete(id)
 }
+
+/** Releases all ids of a page and returns them. Only for tests: a test file that does not dispose of its modals must not make later files fail. */
+export function releaseInstances(page: Document): readonly string[] {
+  const ids = [...(claimed.get(page) ?? [])]
+  claimed.delete(page)
+  return ids
+}
