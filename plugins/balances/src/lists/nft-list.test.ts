@@ -96,6 +96,12 @@ it.each([
   expect(link()).toBe('https://explorer.test/address/fake-1')
 })
 
+it.each([-32005, 429])('a node that refuses more requests (%i) is a failure that can be retried', async (status) => {
+  await show(() => Promise.reject(new WalletModalError('RPC_ERROR', 'limit exceeded', { status })))
+  await reads('NFTs could not be loaded')
+  expect(page?.text()).toContain('Try again')
+})
+
 it('after a network error, "Try again" requests the NFTs again', async () => {
   let isBroken = true
   await show(async () => {
@@ -129,6 +135,18 @@ it('an NFTs view that is reopened during a refresh receives the result of the re
   } finally {
     vi.useRealTimers()
   }
+})
+
+it('an NFTs view that is reopened during the first request sends no second request', async () => {
+  const pendingReplies: ((items: readonly NftBalance[]) => void)[] = []
+  await show(() => new Promise((resolve) => pendingReplies.push(resolve)))
+  await waitUntil(() => expect(pendingReplies.length).toBe(1))
+  page?.modal.close()
+  void page?.modal.open({ view: Nfts })
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  pendingReplies[0]?.([tree])
+  await reads('Tree #1')
+  expect(pendingReplies.length).toBe(1)
 })
 
 it('C4: late NFTs of an account that is no longer active are ignored', async () => {

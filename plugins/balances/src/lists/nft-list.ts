@@ -24,12 +24,19 @@ export type NftState =
 
 export interface NftList {
   readonly nfts: ReadonlySignal<NftState>
-  /** Reads if the last result is older than a minute; with `force`, always. Never rejects. */
+  /**
+   * Reads the NFTs, unless the last read of this account and network started less than a minute ago and no transaction has been settled since. With
+   * `force`, always. Never rejects.
+   */
   readNfts(force?: boolean): Promise<void>
 }
 
-/** Whether a node replied with an error. */
-const isRefusal = (error: unknown): boolean => isWalletModalError(error) && error.code === 'RPC_ERROR'
+/** JSON-RPC errors of a node that has received too many requests (EIP-1474, HTTP 429). */
+const LIMIT_EXCEEDED: readonly (number | undefined)[] = [-32005, 429]
+
+/** Whether a node rejected the request itself. An error about too many requests is temporary. */
+const isRefusal = (error: unknown): boolean =>
+  isWalletModalError(error) && error.code === 'RPC_ERROR' && !LIMIT_EXCEEDED.includes(error.status)
 
 /** Whether an item of a contributed source is valid and belongs to the network. One invalid item could break the whole list. */
 function isValid(item: unknown, active: WalletConnection): item is NftBalance {
@@ -99,7 +106,7 @@ export function createNftList(ctx: Context): NftList {
     const { account, network, namespace } = active
     const key = `${network.caipNetworkId}:${account.address}`
     const age = lastRead?.key === key ? Date.now() - lastRead.at : -1
-    if (!force && age >= 0 && age < NFTS_FRESH_MS && nfts.peek().status !== 'loading') return
+    if (!force && age >= 0 && age < NFTS_FRESH_MS) return
     if (lastRead?.key !== key || nfts.peek().status === 'failed') nfts.value = { status: 'loading' }
     lastRead = { key, at: Date.now() }
     const requestId = ++requestCount
