@@ -6,6 +6,7 @@ import { SIWXSignMessage, SignInSessions, signedIn } from './contract.js'
 import {
   connect,
   count,
+  dispatchOtherTabChange,
   first,
   isConnected,
   isShown,
@@ -76,6 +77,19 @@ describe('signing in', () => {
     await reload({ required: false })
     await until('needed')
     expect(isShown()).toBe(false)
+  })
+
+  it('C6: is requested on connect, if it is optional, also if another tab signs in while the sessions are read', async () => {
+    let respond = (): void => undefined
+    const isHeld = new Promise<void>((resolve) => (respond = resolve))
+    await load({ required: false })
+    world.late = (path) => (path === 'session' ? isHeld : undefined)
+    await world.rendered?.modal.connections.connect(world.fake.wallet.connector)
+    await until('checking')
+    dispatchOtherTabChange()
+    respond()
+    await until('needed')
+    await waitUntil(() => expect(isShown()).toBe(true))
   })
 
   it('is requested after a switch of the account in the modal, also after a reload, if it is optional', async () => {

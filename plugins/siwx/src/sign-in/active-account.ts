@@ -32,6 +32,9 @@ export function createActiveAccount(ctx: Context, dependencies: ActiveAccountDep
   const { state, sessions, attempts, view, isRequired } = dependencies
   const { active } = ctx.connections
 
+  /** `mayAsk` of the latest check, for a check that replaces it. */
+  let mayAskAfterCheck = false
+  /** Signed in: closes the view. Not signed in: opens it if sign-in is required, or optional and `mayAsk`. Reads the sessions first, if necessary. */
   const decide = (accountId: string, mayAsk: boolean): void => {
     const session = sessions.of(accountId)
     if (session) {
@@ -45,6 +48,7 @@ export function createActiveAccount(ctx: Context, dependencies: ActiveAccountDep
       return
     }
     const isCurrent = attempts.current()
+    mayAskAfterCheck = mayAsk
     state.value = { status: 'checking', accountId }
     sessions.read().then(
       () => isCurrent() && decide(accountId, mayAsk),
@@ -83,7 +87,7 @@ export function createActiveAccount(ctx: Context, dependencies: ActiveAccountDep
       const current = state.peek()
       if (current.status === 'none' || current.status === 'signing' || current.status === 'verifying') return
       attempts.begin()
-      decide(current.accountId, false)
+      decide(current.accountId, current.status === 'checking' && mayAskAfterCheck)
     },
   }
 }
