@@ -23,7 +23,13 @@ export default function SwapSelectTokenView({ model, ctx, params }: Props): Reac
     },
     [form, side, ctx.router],
   )
-  const find = useCallback<FindToken>((text, signal) => form.findByAddress(side, text, signal), [form, side])
+  const accountKey = useValue(form.context)?.key
+  const receiveNetwork = useValue(form.destinations.current)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new function searches again on another network or for another account
+  const find = useCallback<FindToken>(
+    (text, signal) => form.findByAddress(side, text, signal),
+    [form, side, accountKey, receiveNetwork],
+  )
   const { t } = ctx
   const groups = useMemo(
     () =>

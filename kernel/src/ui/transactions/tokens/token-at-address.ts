@@ -16,6 +16,7 @@ interface TokenAtAddress {
 
 interface SearchResult {
   readonly query: string
+  readonly find: FindToken
   readonly token?: AccountToken | undefined
   readonly hasFailed: boolean
 }
@@ -23,7 +24,7 @@ interface SearchResult {
 /** Shorter texts are not addresses in any chain family. */
 const MIN_LENGTH = 20
 
-/** Token at the address in `text`; without a search if `text` is too short for an address. Ignores replies for an earlier text. */
+/** Token at the address in `text`; without a search if `text` is too short for an address. Ignores the results of an earlier `text` or `find`. */
 export function useTokenAtAddress(text: string, find: FindToken | undefined): TokenAtAddress {
   const query = text.trim()
   const [result, setResult] = useState<SearchResult>()
@@ -34,7 +35,7 @@ export function useTokenAtAddress(text: string, find: FindToken | undefined): To
     if (!canBeAddress) return undefined
     const controller = new AbortController()
     const settle = (hasFailed: boolean, token?: AccountToken): void => {
-      if (!controller.signal.aborted) setResult({ query, token, hasFailed })
+      if (!controller.signal.aborted) setResult({ query, find, token, hasFailed })
     }
     find(query, controller.signal).then(
       (token) => settle(false, token),
@@ -47,6 +48,6 @@ export function useTokenAtAddress(text: string, find: FindToken | undefined): To
     setAttempt((before) => before + 1)
   }, [])
   if (!canBeAddress) return { status: 'done', retry }
-  if (result?.query !== query) return { status: 'searching', retry }
+  if (result?.query !== query || result.find !== find) return { status: 'searching', retry }
   return { token: result.token, status: result.hasFailed ? 'failed' : 'done', retry }
 }

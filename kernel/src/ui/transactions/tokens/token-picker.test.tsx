@@ -4,8 +4,11 @@ import { expect, it } from 'vitest'
 import type { AccountToken } from '../../../domain/assets/account-tokens.js'
 import { definePlugin, viewOf } from '../../../plugins/plugin.js'
 import { view } from '../../../plugins/token.js'
+import { useValue } from '../../../react/hooks/use-value.js'
+import { signal } from '../../../signals.js'
 import { inlineUi } from '../../../testing/inline-ui.js'
 import { renderModal, waitUntil } from '../../../testing/render-modal.js'
+import type { FindToken } from './token-at-address.js'
 import { TokenPicker } from './token-picker.js'
 
 const Picker = view('stranger#Picker')
@@ -28,16 +31,18 @@ const find = async (): Promise<AccountToken> => {
   return token
 }
 const onChoose = (): void => undefined
+const changingFind = signal<FindToken>(async () => token)
+const ChangingBody = (): ReactNode => <TokenPicker tokens={[]} find={useValue(changingFind)} onChoose={onChoose} />
 const Body = (): ReactNode => <TokenPicker tokens={[]} find={find} onChoose={onChoose} />
 
-it('a failed search by address is an error with Retry, not "No token found" or "0 tokens"', async () => {
-  isBroken = true
+/** Renders the picker, and enters the token's address into its search field. */
+async function searchByAddress(body: () => ReactNode) {
   const plugin = definePlugin({
     ...{ name: 'stranger', kernel: '^0.1' },
-    ...inlineUi({ views: [viewOf(Picker, Body, {})] }),
+    ...inlineUi({ views: [viewOf(Picker, body, {})] }),
     setup: () => ({}),
   })
-  using modal = await renderModal([plugin()], { view: Picker })
+  const modal = await renderModal([plugin()], { view: Picker })
   const field = await waitUntil(() => {
     const input = modal.dialog().querySelector('input')
     return input ?? expect.fail('no search field')
@@ -45,6 +50,12 @@ it('a failed search by address is an error with Retry, not "No token found" or "
   const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
   setValue?.call(field, ADDRESS)
   field.dispatchEvent(new Event('input', { bubbles: true }))
+  return modal
+}
+
+it('a failed search by address is an error with Retry, not "No token found" or "0 tokens"', async () => {
+  isBroken = true
+  using modal = await searchByAddress(Body)
   await waitUntil(() => expect(modal.text()).toContain('Could not look for this token'))
   expect(modal.text()).not.toContain('No token found')
   expect(modal.text()).not.toContain('0 tokens')
@@ -52,4 +63,11 @@ it('a failed search by address is an error with Retry, not "No token found" or "
   modal.click('Try again')
   await waitUntil(() => expect(modal.text()).toContain('Six'))
   expect(modal.text()).toContain('1 token')
+})
+
+it('the token at an address is not displayed anymore after `find` has changed, for example to another network', async () => {
+  using modal = await searchByAddress(ChangingBody)
+  await waitUntil(() => expect(modal.text()).toContain('Six'))
+  changingFind.value = () => new Promise(() => undefined)
+  await waitUntil(() => expect(modal.text()).not.toContain('Six'))
 })

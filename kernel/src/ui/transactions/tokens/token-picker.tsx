@@ -19,7 +19,7 @@ export interface TokenPickerProps {
   readonly before?: ReactNode
   /** Groups of the list while the search field is empty. Must be the same array on each render. */
   readonly groups?: readonly TokenGroup[]
-  /** Finds a token by its address, if the token is not in the list. Must be the same function on each render. */
+  /** Finds a token by its address, if the token is not in the list. Must be the same function on each render: a new function starts a new search. */
   readonly find?: FindToken
   /** Must be the same function on each render, otherwise all rows are rendered again. */
   onChoose(token: AccountToken): void
