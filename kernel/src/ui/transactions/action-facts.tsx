@@ -51,8 +51,9 @@ export function ActionFacts({ action, ...props }: Props<Action>): ReactNode {
 
 /** Key of the title of an action's section. */
 export function titleKeyOf(action: Action): string {
-  if (action.type !== 'approval' || !nftOf(action.assetId)) return `action.${action.type}`
-  return action.amount === 0n ? 'action.nftRevocation' : 'action.nftApproval'
+  if (action.type !== 'approval') return `action.${action.type}`
+  if (action.amount === 0n) return 'action.revocation'
+  return nftOf(action.assetId) ? 'action.nftApproval' : 'action.approval'
 }
 
 /** Warning about one action, below its facts. */
@@ -77,8 +78,8 @@ function warningOf(action: Action): string | undefined {
 }
 
 function approvalWarningOf({ assetId, amount }: ApprovalAction): string | undefined {
-  if (!nftOf(assetId)) return 'fact.allowanceText'
-  return amount === 0n ? undefined : 'fact.nftApprovalText'
+  if (amount === 0n) return undefined
+  return nftOf(assetId) ? 'fact.nftApprovalText' : 'fact.allowanceText'
 }
 
 /** Complete address, below the name that the visitor entered for it. */

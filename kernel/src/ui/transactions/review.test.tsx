@@ -84,6 +84,11 @@ const actions: readonly [string, Action, readonly RegExp[]][] = [
     [/Spending limitUnlimited SIX/],
   ],
   [
+    'the end of an approval',
+    { type: 'approval', assetId: six.assetId, amount: 0n, spender: 'fake-router' },
+    [/Remove a permission/, /Spending limit0 SIX/, /Spenderfake-router(?!.*can take up to this amount)/],
+  ],
+  [
     'an approval of an NFT',
     { type: 'approval', assetId: 'fake:1/erc721:0x77/12', amount: 1n, spender: 'fake-router' },
     [

@@ -28,7 +28,7 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'action.transfer': 'تحويل',
   'action.approval': 'إذن بالإنفاق',
   'action.nftApproval': 'إذن بنقل NFT',
-  'action.nftRevocation': 'سحب الإذن',
+  'action.revocation': 'سحب الإذن',
   'action.swap': 'مبادلة',
   'action.callGroup': 'مجموعة استدعاءات',
   'action.unknown': 'استدعاء غير معروف',

@@ -29,7 +29,7 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'action.transfer': 'Überweisung',
   'action.approval': 'Erlaubnis zum Ausgeben',
   'action.nftApproval': 'Erlaubnis, ein NFT zu übertragen',
-  'action.nftRevocation': 'Erlaubnis zurückziehen',
+  'action.revocation': 'Erlaubnis zurückziehen',
   'action.swap': 'Tausch',
   'action.callGroup': 'Gruppe von Aufrufen',
   'action.unknown': 'Unbekannter Aufruf',

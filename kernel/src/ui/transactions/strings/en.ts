@@ -26,7 +26,7 @@ export const strings = {
   'action.transfer': 'Transfer',
   'action.approval': 'Permission to spend',
   'action.nftApproval': 'Permission to transfer an NFT',
-  'action.nftRevocation': 'Remove a permission',
+  'action.revocation': 'Remove a permission',
   'action.swap': 'Swap',
   'action.callGroup': 'Group of calls',
   'action.unknown': 'Unknown call',
