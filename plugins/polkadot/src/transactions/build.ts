@@ -40,13 +40,16 @@ interface Costs {
 function assertFunds({ funds, deposit }: AccountState, { coins, fee, canReapAccount }: Costs, network: Network): void {
   const spendable = transferable(funds, deposit)
   if (fee <= spendable && coins + fee <= (canReapAccount ? funds.unlocked : spendable)) return
+  const limit = canReapAccount && fee <= spendable ? funds.unlocked : spendable
   const needed =
     coins > 0n
       ? `With the fee this needs ${amountWithSymbol(coins + fee, network.nativeCurrency)}.`
       : `The fee is ${amountWithSymbol(fee, network.nativeCurrency)}.`
+  const reserve =
+    limit < funds.unlocked ? `: ${amountWithSymbol(deposit, network.nativeCurrency)} must remain in it` : ''
   throw new WalletModalError(
     'INSUFFICIENT_FUNDS',
-    `${needed} The account can spend ${amountWithSymbol(spendable, network.nativeCurrency)}: ${amountWithSymbol(deposit, network.nativeCurrency)} must remain in it.`,
+    `${needed} The account can spend ${amountWithSymbol(limit, network.nativeCurrency)}${reserve}.`,
   )
 }
 

@@ -183,6 +183,14 @@ describe('a transfer_allow_death call', () => {
     expect(await extrasOf((draft) => [toSelf(draft)])).toEqual([])
   })
 
+  it('more than the balance is rejected with the amount that the account can spend, which includes the existential deposit', async () => {
+    const { draft, transactions } = await connectKusama(accounts)
+    await expect(transactions.prepare(requestOf(draft, [reaping(own)]), signal)).rejects.toMatchObject({
+      code: 'INSUFFICIENT_FUNDS',
+      message: 'With the fee this needs 2.000001 KSM. The account can spend 2 KSM.',
+    })
+  })
+
   it('cannot spend the existential deposit of an account that the chain does not remove, because it has consumers', async () => {
     const { draft, transactions } = await connectKusama({ ...accounts, consumers: 1 })
     const prepare = (amount: bigint) => transactions.prepare(requestOf(draft, [reaping(amount)]), signal)
