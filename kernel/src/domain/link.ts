@@ -15,13 +15,13 @@ const MAX_LENGTH = 2048
  */
 export function splitLink(text: string, scheme: string): ParsedLink | null | undefined {
   if (text.slice(0, scheme.length + 1).toLowerCase() !== `${scheme}:`) return undefined
-  const [, path, question] =
+  const [, path, queryText] =
     (text.length <= MAX_LENGTH &&
       /^([\x21\x22\x24-\x3e\x40-\x7e]*)(?:\?([\x21\x22\x24-\x7e]*))?$/.exec(text.slice(scheme.length + 1))) ||
     []
   if (path === undefined) return null
   const query = new Map<string, string>()
-  for (const pair of question ? question.split('&') : []) {
+  for (const pair of queryText ? queryText.split('&') : []) {
     const at = pair.indexOf('=')
     const key = decode(pair.slice(0, at))
     const value = decode(pair.slice(at + 1))

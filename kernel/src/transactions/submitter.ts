@@ -29,10 +29,10 @@ export const CHECK_MS = 20_000
 
 /** Verifies the transaction with the wallet. Throws `NOT_SENT` if the wallet does not respond within {@link CHECK_MS}; a later reply is ignored. */
 async function checkWallet(built: BuiltTransaction): Promise<void> {
-  if (built.checkWallet) await inTime(Promise.resolve(built.checkWallet()), CHECK_MS, createTimeout)
+  if (built.checkWallet) await inTime(Promise.resolve(built.checkWallet()), CHECK_MS, timeoutError)
 }
 
-const createTimeout = (): WalletModalError =>
+const timeoutError = (): WalletModalError =>
   new WalletModalError('NOT_SENT', 'The wallet or the network did not respond. Nothing was sent. Try again.')
 
 type Submit<Call> = (

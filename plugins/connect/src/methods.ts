@@ -15,7 +15,7 @@ export interface ConnectMethods {
   readonly methods: ReadonlySignal<readonly ConnectMethod[]>
   readonly gates: ReadonlySignal<readonly ConnectGate[]>
   /** False while a gate, such as the legal checkbox, is closed. */
-  readonly isOpen: ReadonlySignal<boolean>
+  readonly canConnect: ReadonlySignal<boolean>
 }
 
 /** Orders the blocks of all plugins that connect the requested namespace, and checks the gates. */
@@ -45,6 +45,6 @@ export function createMethods(
         .toSorted((a, b) => rankOf(a) - rankOf(b))
     }),
     gates,
-    isOpen: computed(() => gates.value.every((gate) => gate.isOpen.value)),
+    canConnect: computed(() => gates.value.every((gate) => gate.isOpen.value)),
   }
 }

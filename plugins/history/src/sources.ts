@@ -42,7 +42,7 @@ export interface Sources {
   page(source: HistorySource, request: PageRequest): Promise<HistoryPage | null>
 }
 
-const createTimeout = (): Error => new Error('The history source does not answer.')
+const timeoutError = (): Error => new Error('The history source does not answer.')
 
 /** Requests the Blockchain API. Resolves to `null` for unsupported networks, and without a project id. */
 function createServicePage({ api }: Context): Sources['page'] {
@@ -84,7 +84,7 @@ export function createSources(ctx: Context): Sources {
         ...{ account: active.account, network, signal },
         ...(cursor !== undefined && { cursor }),
       }
-      const page = await inTime(source.page(historyRequest), SOURCE_MS, createTimeout)
+      const page = await inTime(source.page(historyRequest), SOURCE_MS, timeoutError)
       return page && { ...page, entries: page.entries.filter((entry) => isEntry(entry, network)) }
     },
   }

@@ -76,8 +76,8 @@ const all = (await readFacts()).map(({ id }) => id)
 const found = new Map()
 for (const [name, { marks }] of Object.entries(sources))
   for (const [id, text] of Object.entries(marks)) {
-    const [at, colour] = text.split(' on ')
-    found.set(id, check(id, withBackground(shrink(await readers[name](at)), colour)))
+    const [path, colour] = text.split(' on ')
+    found.set(id, check(id, withBackground(shrink(await readers[name](path)), colour)))
   }
 const unknown = [...found.keys()].filter((id) => !all.includes(id))
 if (unknown.length > 0) throw new Error(`no such wallets: ${unknown.join(', ')}`)
@@ -104,14 +104,14 @@ export const groups: readonly Group[] = [\n${groups
 /** Writes a module with SVG pictures, and an export that maps each id to its picture as a URL for `<img src>`. */
 async function writeImages(name, comment, ids) {
   const pictures = new Map()
-  for (const at of ids.values()) pictures.set(at, check(at, shrink(await readers.web3icons(at))))
+  for (const path of ids.values()) pictures.set(path, check(path, shrink(await readers.web3icons(path))))
   const row = (key, value) => `  '${key}': '${value.replaceAll("'", "\\'")}',\n`
   writeFileSync(
     join(out, `${name}.ts`),
     `${header.replace('sources.json names', `${name}.json names`)}import type { CaipImages } from '@wallet-modal/kernel'\n
-const pictures: Readonly<Record<string, string>> = {\n${[...pictures].map(([at, svg]) => row(at, svg)).join('')}}\n
+const pictures: Readonly<Record<string, string>> = {\n${[...pictures].map(([path, svg]) => row(path, svg)).join('')}}\n
 /** ${comment} */
-const pictureOf: Readonly<Record<string, string>> = {\n${[...ids].map(([id, at]) => row(id, at)).join('')}}\n
+const pictureOf: Readonly<Record<string, string>> = {\n${[...ids].map(([id, path]) => row(id, path)).join('')}}\n
 /** The same pictures as URLs for \`<img src>\`. */
 export const ${name.replace(/s$/, '')}Marks: CaipImages = Object.fromEntries(
   Object.entries(pictureOf).map(([id, at]) => [id, \`data:image/svg+xml,\${encodeURIComponent(pictures[at] ?? '')}\`]),
@@ -133,9 +133,9 @@ async function tokenIds() {
     readHere(`../../${family}/networks.json`),
   )
   for (const network of known.filter(({ caipNetworkId }) => networks.has(caipNetworkId))) {
-    const at = `tokens/${network.nativeCurrency.symbol.toUpperCase()}`
-    if (existsSync(join(packages, 'web3icons/dist/svgs/tokens/background', `${at.slice(7)}.svg.js`)))
-      ids.set(coinAssetId(network), at)
+    const symbol = network.nativeCurrency.symbol.toUpperCase()
+    if (existsSync(join(packages, 'web3icons/dist/svgs/tokens/background', `${symbol}.svg.js`)))
+      ids.set(coinAssetId(network), `tokens/${symbol}`)
   }
   const { tokens: metadata } = await load('common/dist/metadata/tokens.js')
   for (const id of tokens) {

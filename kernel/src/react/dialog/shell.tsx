@@ -5,25 +5,25 @@ import { Texts } from '../../ui/texts.js'
 import { useValue } from '../hooks/use-value.js'
 import { Activity } from './activity.js'
 import { Card } from './card.js'
-import type { PreparedInterface } from './prepared-interface.js'
+import type { PreparedRenderer } from './prepared-renderer.js'
 import { Toasts } from './toasts.js'
 import { UiContext } from './ui-context.js'
 import { viewEntry } from './view-entry.js'
 
 interface ShellProps {
   readonly ui: UiDependencies
-  readonly prepared: PreparedInterface
+  readonly prepared: PreparedRenderer
   /** Contains toasts while the dialog is closed. */
   readonly outside: HTMLElement
 }
 
 /** Root component of the modal. Renders the card while a view is open or rendered in advance, and toasts at any time. */
-export function Shell({ ui, prepared: { frame, open, expected, texts }, outside }: ShellProps): ReactNode {
-  const openRoute = useValue(open)
-  const expectedRoute = useValue(expected)
-  const route = openRoute ?? expectedRoute
+export function Shell({ ui, prepared: { frame, openRoute, expectedRoute, texts }, outside }: ShellProps): ReactNode {
+  const open = useValue(openRoute)
+  const expected = useValue(expectedRoute)
+  const route = open ?? expected
   const hosted = route && ui.host.view(route.view)
-  const isOpen = openRoute !== null && hosted !== undefined
+  const isOpen = open !== null && hosted !== undefined
 
   return (
     <UiContext.Provider value={ui}>

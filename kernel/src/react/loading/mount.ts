@@ -39,7 +39,7 @@ export function mount(
   firstView: () => AnyView | undefined,
   first: AnyView | undefined = firstView(),
 ): void {
-  const { host, frame, open, expected, draw } = prepare(ui)
+  const { host, frame, openRoute, expectedRoute, draw } = prepare(ui)
   let cancel: (() => void) | undefined
   /**
    * Attaches the modal to the page. Runs again when the children of `body` or `html` change, because the site's router may have replaced or emptied
@@ -59,14 +59,14 @@ export function mount(
     attach()
     cancel?.()
     if (route) {
-      open.value = route
-      expected.value = null // only the first view is rendered in advance
+      openRoute.value = route
+      expectedRoute.value = null // only the first view is rendered in advance
       return
     }
     frame.hide()
     // unmounts the view after the page without the dialog is painted
     cancel = afterPaint(() => {
-      open.value = null
+      openRoute.value = null
     })
   }
   const unsubscribers = [() => bodyObserver.disconnect()]

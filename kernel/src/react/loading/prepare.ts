@@ -12,10 +12,10 @@ import type { Translate } from '../../texts/i18n.js'
 import { styles } from '../../ui/styles/styles.js'
 import { writeTokens } from '../../ui/styles/tokens.js'
 import { createFrame } from '../dialog/frame.js'
-import type { PreparedInterface } from '../dialog/prepared-interface.js'
+import type { PreparedRenderer } from '../dialog/prepared-renderer.js'
 import { Shell } from '../dialog/shell.js'
 
-const renderers = new WeakMap<UiDependencies, PreparedInterface>()
+const renderers = new WeakMap<UiDependencies, PreparedRenderer>()
 
 const createBox = (className: string): HTMLElement => {
   const element = document.createElement('div')
@@ -31,7 +31,7 @@ export function addSheet(ui: UiDependencies, sheet: CSSStyleSheet): void {
 }
 
 /** Creates the elements, style sheets and React root of a modal, without inserting them into the page. Returns the same object on each call. */
-export function prepare(ui: UiDependencies): PreparedInterface {
+export function prepare(ui: UiDependencies): PreparedRenderer {
   const existing = renderers.get(ui)
   if (existing) return existing
   const { host, shadow, dialog } = pageOf(ui)
@@ -46,11 +46,11 @@ export function prepare(ui: UiDependencies): PreparedInterface {
   const t = ui.messages.of(KERNEL, catalogue)
   const root = createRoot(frame.stage)
   let isRendered = false
-  const prepared: PreparedInterface = {
+  const prepared: PreparedRenderer = {
     host,
     frame,
-    open: signal<Route | null>(null),
-    expected: signal<Route | null>(null),
+    openRoute: signal<Route | null>(null),
+    expectedRoute: signal<Route | null>(null),
     draw() {
       if (isRendered) return
       isRendered = true

@@ -74,7 +74,7 @@ function WarmUp({ ui, t, frame, isOn }: WarmUpProps): ReactNode {
  * changes, for example when a stored wallet reconnects.
  */
 export function warmUp(ui: UiDependencies, firstView: () => AnyView | undefined): void {
-  const { host, texts, expected, open, draw } = prepare(ui)
+  const { host, texts, expectedRoute, openRoute, draw } = prepare(ui)
   if (host.isConnected || ui.signal.aborted) return
   const stage = document.createElement('div')
   stage.className = 'wm-outside wm-warm-up'
@@ -108,7 +108,8 @@ export function warmUp(ui: UiDependencies, firstView: () => AnyView | undefined)
     stop() // renders again at most once: later changes result from actions of the visitor
     renderedView = view
     await preload(ui, view && [view])
-    if (view && view === firstView() && !open.peek()) expected.value = { key: FIRST_ROUTE_KEY, view, params: undefined }
+    if (view && view === firstView() && !openRoute.peek())
+      expectedRoute.value = { key: FIRST_ROUTE_KEY, view, params: undefined }
   }
   const end = (): void => {
     clearInterval(timer)
@@ -120,6 +121,6 @@ export function warmUp(ui: UiDependencies, firstView: () => AnyView | undefined)
     ui.signal.addEventListener('abort', stop)
   }
   // ends early if the modal is opened
-  const timer = setInterval(() => ((open.peek() ? undefined : steps.shift()) ?? end)(), 50)
+  const timer = setInterval(() => ((openRoute.peek() ? undefined : steps.shift()) ?? end)(), 50)
   ui.signal.addEventListener('abort', end)
 }

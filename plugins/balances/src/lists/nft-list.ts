@@ -15,7 +15,7 @@ export const NFTS_FRESH_MS = 60_000
 /** Time limit for one source: a promise of another plugin may never settle. */
 export const NFTS_TIMEOUT_MS = 60_000
 
-const createTimeout = (): Error => new Error('The NFT source does not answer.')
+const timeoutError = (): Error => new Error('The NFT source does not answer.')
 
 /** `unlisted`: no NFT source supports the chain family and network, or its nodes reject the request. */
 export type NftState =
@@ -66,7 +66,7 @@ async function readAll(
   const { account, network } = active
   try {
     const replies = sources.map(
-      (one) => one.nfts && inTime(one.nfts({ account, network, signal }), NFTS_TIMEOUT_MS, createTimeout),
+      (one) => one.nfts && inTime(one.nfts({ account, network, signal }), NFTS_TIMEOUT_MS, timeoutError),
     )
     const lists = (await Promise.all(replies)).filter((list) => list != null)
     return lists.length === 0 ? {} : { items: lists.flat().filter((item) => isValid(item, active)) }

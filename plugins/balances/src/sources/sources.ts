@@ -104,7 +104,7 @@ export async function readFromService(
 /** Time limit for a family's token source. Requests of the kernel have shorter limits, but code of other plugins may never settle. */
 const SOURCE_MS = 60_000
 
-const createTimeout = (): Error => new Error('The token source does not answer.')
+const timeoutError = (): Error => new Error('The token source does not answer.')
 
 /** Whether a token of a contributed source is valid and belongs to the network. One invalid token could break the whole list. */
 function isValid(token: unknown, active: WalletConnection): token is SourceToken {
@@ -189,7 +189,7 @@ export async function readFromChain(
   const sources = sourcesOf(ctx, active)
   const lists = await Promise.all(
     sources.map((source) =>
-      inTime(source.tokens({ account, network, assetIds: [...idsToRead], signal }), SOURCE_MS, createTimeout),
+      inTime(source.tokens({ account, network, assetIds: [...idsToRead], signal }), SOURCE_MS, timeoutError),
     ),
   )
   const indexedById = new Map(indexed.tokens.map((token): [string, SourceToken] => [token.assetId, token]))

@@ -79,12 +79,12 @@ function CertifiedOnly({ list, ctx }: Pick<Props, 'ctx'> & { readonly list: AllW
 /** Memoized: re-renders when the list changes, not on each key press. */
 const SearchResults = memo(function SearchResults({ visible, list, model, ctx }: SearchResultsProps): ReactNode {
   const { rows, term, status, isComplete, position } = visible
-  const isOpen = useValue(model.isOpen)
+  const canConnect = useValue(model.canConnect)
   const installed = rows.filter(({ kind }) => kind === 'connector')
   const others = rows.slice(installed.length)
   const item = (at: number, from = others): ReactNode => {
     const row = from[at]
-    return row && <WalletRowItem key={rowKey(row)} row={row} model={model} ctx={ctx} disabled={!isOpen} quiet />
+    return row && <WalletRowItem key={rowKey(row)} row={row} model={model} ctx={ctx} disabled={!canConnect} quiet />
   }
   if (rows.length === 0 && status === 'failed')
     return <ErrorState title={ctx.t('all.failed.title')} text={ctx.t('all.failed.text')} onRetry={list.retry} />

@@ -34,7 +34,7 @@ function ChoiceItem({
   ctx,
 }: Pick<Props, 'model' | 'ctx'> & { readonly choice: ConnectorChoice }): ReactNode {
   const { connector, namespace } = choice
-  const canConnect = useValue(model.isOpen)
+  const canConnect = useValue(model.canConnect)
   const adapter = ctx.connections.adapter(namespace)
   const state = useValue(adapter.state)
   const networks = useValue(ctx.networks).filter((network) => network.namespace === namespace)

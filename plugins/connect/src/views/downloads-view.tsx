@@ -43,8 +43,8 @@ export default function DownloadsView({
   const image = useValue(model.catalogue.image(wallet)) ?? undefined // already loaded by the list
   // repeats `Gates` of gates.tsx: importing it would add a separate small chunk that loads before the first view
   const gates = useValue(model.gates)
-  const [wasClosed] = useState(() => !model.isOpen.peek())
-  const isOpen = useValue(model.isOpen)
+  const [wasClosed] = useState(() => !model.canConnect.peek())
+  const canConnect = useValue(model.canConnect)
   return (
     <Stack gap={4}>
       {link ? (
@@ -60,7 +60,7 @@ export default function DownloadsView({
           <Button
             kind={link ? 'secondary' : 'primary'}
             icon={<Icon name="phone" size={18} />}
-            disabled={!isOpen}
+            disabled={!canConnect}
             onClick={() => model.pair(wallet, ctx.router.back)}
           >
             {ctx.t('downloads.connect', { name: wallet.name })}

@@ -12,7 +12,7 @@ type Props = Pick<ViewProps<void, void, ConnectModel>, 'model' | 'ctx'>
 export function WalletList({ model, ctx }: Props): ReactNode {
   const rows = useValue(model.rows)
   const placeholders = useValue(model.placeholders)
-  const isOpen = useValue(model.isOpen)
+  const canConnect = useValue(model.canConnect)
   const offersAll = model.offersAll()
   const isEmpty = rows.length === 0 && placeholders === 0
   return (
@@ -27,7 +27,7 @@ export function WalletList({ model, ctx }: Props): ReactNode {
       {(!isEmpty || offersAll) && (
         <List label={ctx.t('connect.list')}>
           {rows.map((row) => (
-            <WalletRowItem key={rowKey(row)} row={row} model={model} ctx={ctx} disabled={!isOpen} />
+            <WalletRowItem key={rowKey(row)} row={row} model={model} ctx={ctx} disabled={!canConnect} />
           ))}
           {placeholders > 0 && (
             <li>

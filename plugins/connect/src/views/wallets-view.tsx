@@ -7,7 +7,7 @@ import { WalletList } from './wallet-list.js'
 
 /** Wallet block of the Connect view: the wallet list, or one row that opens the view with the list. */
 export default function WalletsView({ model, ctx }: ViewProps<void, void, ConnectModel>): ReactNode {
-  const isOpen = useValue(model.isOpen)
+  const canConnect = useValue(model.canConnect)
   const isCollapsed = useValue(model.isCollapsed)
   if (!isCollapsed) return <WalletList model={model} ctx={ctx} />
   return (
@@ -16,7 +16,7 @@ export default function WalletsView({ model, ctx }: ViewProps<void, void, Connec
         label={ctx.t('connect.continue')}
         leading={<Icon name="wallet" />}
         trailing="chevron"
-        disabled={!isOpen}
+        disabled={!canConnect}
         onClick={() => void ctx.router.push(ConnectWallets, model.params.peek())}
       />
     </List>

@@ -105,7 +105,7 @@ export function createEvmTransactions(ctx: Context, wallets: WalletAccess): Tran
       async checkWallet() {
         position = await readPosition(longLivedNode, from)
         const [active] = connection.adapter.connections.peek()
-        await checkWallet(requestWallet, { from, caipNetworkId, first: active?.accounts[0]?.address })
+        await checkWallet(requestWallet, { from, caipNetworkId, firstAccount: active?.accounts[0]?.address })
       },
       send: async () => send(longLivedNode, position ?? (await readPosition(longLivedNode, from))),
     }

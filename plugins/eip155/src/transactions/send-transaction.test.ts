@@ -167,7 +167,7 @@ describe('sendTransaction', () => {
   it('C4, C5: checkWallet rejects if the account or the network of the wallet changed', async () => {
     const wallet = (chainId: unknown, accounts: unknown) => async (method: string) =>
       method === 'eth_chainId' ? chainId : accounts
-    const expected = { from: you, caipNetworkId: 'eip155:1', first: me }
+    const expected = { from: you, caipNetworkId: 'eip155:1', firstAccount: me }
     await expect(checkWallet(wallet('0x1', [me, you.toLowerCase()]), expected)).resolves.toBeUndefined()
     for (const [chainId, accounts] of [
       ['0x2', [me, you]],

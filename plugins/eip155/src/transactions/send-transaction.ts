@@ -20,18 +20,18 @@ interface ExpectedWallet {
   readonly from: string
   readonly caipNetworkId: string
   /** First account of the wallet's last `accountsChanged` event or reply. */
-  readonly first: string | undefined
+  readonly firstAccount: string | undefined
 }
 
 /** Reads network and accounts from the wallet, because its events may be late or missing. Throws `CHANGED_MEANWHILE` if either changed. */
 export async function checkWallet(
   requestWallet: RequestWallet,
-  { from, caipNetworkId, first }: ExpectedWallet,
+  { from, caipNetworkId, firstAccount }: ExpectedWallet,
 ): Promise<void> {
   const [chainId, listed] = await Promise.all([requestWallet('eth_chainId'), requestWallet('eth_accounts')])
   if (parseChain(chainId) !== caipNetworkId) throw changedMeanwhile('The wallet switched to another network.')
   const accounts: readonly string[] = parseAddresses(listed, 'eth_accounts').map(toChecksum)
-  if (!accounts.includes(from) || accounts[0] !== first)
+  if (!accounts.includes(from) || accounts[0] !== firstAccount)
     throw changedMeanwhile('The wallet switched to another account.')
 }
 

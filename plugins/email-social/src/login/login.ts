@@ -43,7 +43,7 @@ export interface Login {
   /** Earliest time of another code request, in milliseconds since the Unix epoch. */
   readonly resendAt: ReadonlySignal<number>
   /** False while a condition, such as the legal checkbox, is not met. */
-  readonly isOpen: ReadonlySignal<boolean>
+  readonly canConnect: ReadonlySignal<boolean>
   /** Requests a mail, then displays the view for the code, or the view that waits for the link, unless the visitor has left the view meanwhile. */
   start(email: string): Promise<void>
   /** Requests a mail with a code or a link, and resolves with the next step. `null` on failure; `step` then has the error. */
@@ -259,7 +259,7 @@ export function createLogin(
     wallet,
     origin,
     socials: usableSocials(socials, isTelegram(), navigator.userAgent),
-    isOpen: computed(() => gates.value.every((gate) => gate.isOpen.value)),
+    canConnect: computed(() => gates.value.every((gate) => gate.isOpen.value)),
     syncTheme: () => void wallet().then((embeddedWallet) => embeddedWallet.syncTheme(), ctx.log.warn),
   }
 }

@@ -11,13 +11,13 @@ type LoginProps = ViewProps<EmailLoginParams | undefined, void, Login>
 
 function useEmail({ model, ctx }: Pick<Props, 'model' | 'ctx'>, initialEmail = '') {
   const step = useValue(model.step)
-  const isOpen = useValue(model.isOpen)
+  const canConnect = useValue(model.canConnect)
   const [email, setEmail] = useState(initialEmail)
   const [isWrong, setWrong] = useState(false)
   const submit = (): void => {
     const address = email.trim()
     setWrong(!isEmail(address))
-    if (isEmail(address) && isOpen) void model.start(address)
+    if (isEmail(address) && canConnect) void model.start(address)
   }
   const isReported = useRef(false)
   const change = (text: string): void => {
@@ -33,7 +33,7 @@ function useEmail({ model, ctx }: Pick<Props, 'model' | 'ctx'>, initialEmail = '
     change,
     submit,
     isSending: step.status === 'sending',
-    isOpen,
+    canConnect,
     error: isWrong ? ctx.t('login.invalid') : failure,
   }
 }
@@ -43,7 +43,7 @@ const field = { type: 'email', inputMode: 'email', autoComplete: 'email' } as co
 /** Email field with a button inside, as a block of the Connect view. */
 export function EmailBlockView(props: Props): ReactNode {
   const { t } = props.ctx
-  const { email, change, submit, isSending, isOpen, error } = useEmail(props)
+  const { email, change, submit, isSending, canConnect, error } = useEmail(props)
   return (
     <Input
       {...field}
@@ -53,7 +53,7 @@ export function EmailBlockView(props: Props): ReactNode {
       value={email}
       onChange={change}
       onEnter={submit}
-      disabled={!isOpen || isSending}
+      disabled={!canConnect || isSending}
       error={error}
       trailing={email !== '' && <IconButton label={t('login.continue')} icon="chevron" onClick={submit} />}
     />
@@ -63,7 +63,7 @@ export function EmailBlockView(props: Props): ReactNode {
 /** View with only the email field and a button. */
 export function EmailLoginView(props: LoginProps): ReactNode {
   const { t } = props.ctx
-  const { email, change, submit, isSending, isOpen, error } = useEmail(props, props.params?.email)
+  const { email, change, submit, isSending, canConnect, error } = useEmail(props, props.params?.email)
   return (
     <Stack gap={4}>
       <Input
@@ -75,7 +75,7 @@ export function EmailLoginView(props: LoginProps): ReactNode {
         onEnter={submit}
         error={error}
       />
-      <Button onClick={submit} loading={isSending} disabled={!isOpen}>
+      <Button onClick={submit} loading={isSending} disabled={!canConnect}>
         {t('login.continue')}
       </Button>
     </Stack>

@@ -7,14 +7,14 @@ import { SocialMark } from './social-mark.js'
 
 /** All social logins of the site as rows. */
 export function SocialList({ model, t }: { readonly model: Login; readonly t: Translate }): ReactNode {
-  const isOpen = useValue(model.isOpen)
+  const canConnect = useValue(model.canConnect)
   const item = (id: Social): ReactNode => (
     <ListItem
       key={id}
       label={socialNames[id]}
       leading={<SocialMark id={id} />}
       trailing="chevron"
-      disabled={!isOpen}
+      disabled={!canConnect}
       onClick={() => model.social.start(id)}
     />
   )

@@ -17,7 +17,7 @@ const MAX_SERVICES = 6
  * {@link MAX_SERVICES} services, four tiles are services and the last tile opens the full list.
  */
 export function SocialBlockView({ model, ctx }: Props): ReactNode {
-  const isOpen = useValue(model.isOpen)
+  const canConnect = useValue(model.canConnect)
   const { socials, social } = model
   const [first] = socials
   if (!first) return null
@@ -32,7 +32,7 @@ export function SocialBlockView({ model, ctx }: Props): ReactNode {
         <Button
           kind="secondary"
           icon={<SocialMark id={first} />}
-          disabled={!isOpen}
+          disabled={!canConnect}
           onClick={() => social.start(first)}
         >
           {ctx.t('social.continue', { name: socialNames[first] })}
@@ -44,7 +44,7 @@ export function SocialBlockView({ model, ctx }: Props): ReactNode {
             <Tile
               key={id}
               label={ctx.t('social.continue', { name: socialNames[id] })}
-              disabled={!isOpen}
+              disabled={!canConnect}
               onClick={() => social.start(id)}
             >
               <SocialMark id={id} />

@@ -3,14 +3,14 @@ import type { ReadonlySignal, Signal } from '../../signals.js'
 import type { Translate } from '../../texts/i18n.js'
 import type { Frame } from './frame.js'
 
-/** Renderer of a modal, which can be created before it is mounted. */
-export interface PreparedInterface {
+/** Renderer of a modal: its elements and React root, which can be created before they are inserted into the page. */
+export interface PreparedRenderer {
   readonly host: HTMLElement
   readonly frame: Frame
   /** Route that the card displays. Follows the router's route once mounted; becomes `null` shortly after closing. */
-  readonly open: Signal<Route | null>
+  readonly openRoute: Signal<Route | null>
   /** Route that is likely to open first. It is rendered invisibly until a view is opened. */
-  readonly expected: Signal<Route | null>
+  readonly expectedRoute: Signal<Route | null>
   /** Renders the root component. Has no effect after the first call. */
   draw(): void
   /** The kernel's texts. The function changes with the language, so that all readers re-render. */
