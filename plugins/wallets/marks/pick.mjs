@@ -24,7 +24,9 @@ const load = async (...path) => import(pathToFileURL(join(packages, ...path)).hr
 /** Adds a square background to a logo without one. */
 function withBackground(svg, colour) {
   if (!colour) return svg
-  const [, x, y, width, height] = /viewBox="([-\d.]+) ([-\d.]+) ([\d.]+) ([\d.]+)"/.exec(svg) ?? []
+  const viewBox = /viewBox="([-\d.]+) ([-\d.]+) ([\d.]+) ([\d.]+)"/.exec(svg)
+  if (!viewBox) throw new Error(`the SVG has no viewBox, so its background cannot be placed: ${svg.slice(0, 100)}`)
+  const [, x, y, width, height] = viewBox
   const side = Math.max(width, height) * 1.5
   const box = [Number(x) - (side - width) / 2, Number(y) - (side - height) / 2, side, side]
   const start = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box.join(' ')}">`
