@@ -23,8 +23,9 @@ const development = [
 /** Public modules that no page loads before a click. */
 const lateModules = ['domain/account', 'domain/assets/amount', 'domain/caip', 'domain/reports']
 /**
- * Each late file contains its own copies of these modules. If it imported them from an early file, pages would load all of them early. Copies work,
- * because events and slots are compared by name.
+ * Definitions of events and slots. Late files that use some of them contain copies of these modules (see `Contents.copies`). If a late file imported
+ * one definition from an early file, a site's bundler would keep that definition in the early code. Copies work, because events and slots are compared
+ * by name.
  */
 const events = ['domain/events']
 const slots = ['domain/slots']
@@ -83,8 +84,8 @@ const filesOf = (early, rendering) => ({
   discovery: {},
   'in-app': { imports: ['modal/modal'], copies: events },
   'modal/services': { imports: ['modal/modal', 'plugins/validate'], copies: slots },
-  // without React, because a plugin's iframe is in the page before the renderer is loaded
   'texts/site-languages': { imports: ['modal/modal', 'plugins/validate'] },
+  // without React, because a plugin's iframe is in the page before the renderer is loaded
   'page/persistent-elements': { imports: ['modal/modal'] },
   // contains its own copy of the HTTP code: if it imported this code from another published file, some bundlers would split that file
   'transport/rpc': { imports: ['modal/modal'] },

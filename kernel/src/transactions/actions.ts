@@ -68,8 +68,8 @@ export interface UnknownAction {
 }
 
 /**
- * Call that executes other calls, such as a Polkadot batch or proxy call. The actions of these calls follow in the list. A transaction that is one
- * batch of the sender, and succeeds or fails as a whole, has no such action.
+ * Call that executes other calls, such as a Polkadot batch or proxy call. The actions of these calls follow in the list. A batch of the sender has no
+ * such action if none of its calls can fail while the transaction succeeds: then the list contains only the actions of the calls.
  */
 export interface CallGroupAction {
   readonly type: 'callGroup'
@@ -78,8 +78,9 @@ export interface CallGroupAction {
   /** Names of the contained calls, in order. */
   readonly calls: readonly string[]
   /**
-   * Effect of a failed call: `stop` skips the calls after it, `continue` executes them. The calls before the failed call stay in effect. In a proxy
-   * call that is part of a batch, this field describes the calls of the batch. Absent if the calls succeed or fail together, or if there is only one.
+   * Effect of a failed call: `stop` skips the calls after it, `continue` executes them. The calls before the failed call stay in effect. A proxy call
+   * in a batch has `continue`: it succeeds even if the call in it fails, so the batch executes its other calls. Absent if the calls succeed or fail
+   * together, and for a proxy call outside of a batch, which contains only one call.
    */
   readonly onFailure?: 'stop' | 'continue'
   /** Account whose coins and rights the contained calls use, if it is not the sender. */

@@ -110,15 +110,16 @@ export interface Transactions<Call = unknown> {
   /** Current status on the chain. */
   status(sent: SentTransaction, signal: AbortSignal): Promise<TransactionStatus>
   /**
-   * Tracks a transaction until it is final, also on later pages, and then emits `transactionSettled`. Stops after a day; without a hash, after 30
-   * days, and a day after the hash became known. One tab polls for all tabs. Resolves to a signal of the transaction's status.
+   * Tracks a transaction until it is final, also on later pages, and then emits `transactionSettled`. If it does not become final, tracking ends a day
+   * after the submission. Without a hash it ends after 30 days; if the hash becomes known in that time, a day later. One tab polls for all tabs.
+   * Resolves to a signal of the transaction's status.
    */
   track(sent: SentTransaction): Promise<ReadonlySignal<TransactionStatus>>
   /**
-   * Finds submissions of pages that were closed before the wallet replied, and reports each once with `transactionSent`. Returns those of `types`,
-   * each once, at most `limit`; the others stay stored for calls with their type, for seven days after the report (`custom` and `contractCall`: one
-   * day). Default: no types, which only reports. In browsers without the Web Locks API, includes submissions of open pages that still wait for the
-   * wallet's reply.
+   * Finds submissions of pages that were closed before the wallet replied, and emits `transactionSent` once for each. Returns the submissions whose
+   * type is in `types`, at most `limit`, and deletes them from the storage. The others stay stored, and a later call with their type returns them, until
+   * seven days after the event (`custom` and `contractCall`: one day). Without `types`, only emits events. In browsers without the Web Locks API,
+   * includes submissions of open pages that still wait for the wallet's reply.
    */
   recover(types?: readonly SentTransaction['type'][], limit?: number): Promise<readonly SentTransaction[]>
 }

@@ -14,7 +14,10 @@ export interface WalletProtocol {
   addresses(): readonly string[]
   /** Handles a request of a page. Resolves and rejects like the real wallets of the chain family. */
   answer(origin: string, method: string, params: readonly unknown[]): Promise<unknown>
-  /** Events to emit to the pages of an origin after the wallet's `accounts` (also their permission or the lock) or its `network` changed. */
+  /**
+   * Events to emit to the pages of an origin after a change. `accounts`: the accounts changed, the origin's permission changed, or the wallet was
+   * locked or unlocked. `network`: the active network changed.
+   */
   events(origin: string, of: 'accounts' | 'network'): Promise<readonly WalletEvent[]>
 }
 

@@ -4,7 +4,7 @@ import type { SendContext } from '../form/send-context.js'
 import { isNameLike, lookUpName, nameLookupOf } from './names.js'
 import type { ResolvedName } from './resolved-name.js'
 
-/** State of the receiver field. `address` is always that of the text in the field. */
+/** State of the receiver field. `text` is the field's current text, and `address` belongs to it: after a change, the status is first `checking`. */
 export type Receiver =
   | { readonly status: 'empty'; readonly text: '' }
   | { readonly status: 'checking'; readonly text: string }

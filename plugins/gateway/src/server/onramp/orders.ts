@@ -14,11 +14,15 @@ const NO_AMOUNT = '0'
 const orderSchema = v.object({
   ...{ id: v.string(), caipNetworkId: v.string(), address: v.string() },
   token: v.object({ name: v.string(), symbol: v.string(), iconUrl: v.optional(v.string()) }),
-  /** Tokens received, in whole units. Times are in milliseconds since 1970: `at` of the session, `checkedAt` of the last query at the provider. */
-  ...{ amount: v.string(), at: v.number(), checkedAt: v.number() },
+  /** Received amount of the token, as a decimal number: `0.25`. */
+  amount: v.string(),
+  /** Time at which the session was created, in milliseconds since 1970. */
+  at: v.number(),
+  /** Time of the last query at the provider, in milliseconds since 1970; 0 before the first. */
+  checkedAt: v.number(),
   status: v.picklist(['unpaid', 'pending', 'confirmed', 'failed']),
   hash: v.optional(v.string()),
-  /** Time at which the gateway first saw that the payment has failed. */
+  /** Time at which the gateway first saw that the payment has failed, in milliseconds since 1970. */
   failedAt: v.optional(v.number()),
 })
 
@@ -34,8 +38,8 @@ export interface OnRampOrders {
   /** Stores an order, whose payment has not started. */
   add(order: NewOrder): Promise<void>
   /**
-   * Purchase of an order. `undefined` until a payment has started, and if the order belongs to another address. After a declined payment, the buyer may
-   * pay again in the same checkout: the result is `undefined` again for `retryMs`, then a failed purchase.
+   * Purchase of an order. `undefined` until a payment has started, and if no order has this id, address and network. After a declined payment, the
+   * buyer may pay again in the same checkout: the result is `undefined` again for `retryMs`, then a failed purchase.
    */
   purchase(request: OnRampPurchaseRequest): Promise<OnRampPurchase | undefined>
 }
