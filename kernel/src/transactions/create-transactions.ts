@@ -1,4 +1,4 @@
-import { transactionSent } from '../domain/events.js'
+import { transactionSeen, transactionSent } from '../domain/events.js'
 import { fail } from '../errors/errors.js'
 import { seal } from '../errors/guard.js'
 import type { Context } from '../plugins/plugin.js'
@@ -84,7 +84,13 @@ export function createTransactions<Call>(ctx: Context, driver: TransactionDriver
       })
     },
     supportsBatch: async (connection, network) => (await driver.supportsBatch?.(connection, network)) ?? false,
-    status: async (sent, signal) => (await readProgress(driver, sent, signal)).status,
+    async status(sent, signal) {
+      const { status, replacementHash } = await readProgress(driver, sent, signal)
+      const { hash } = sent
+      if (hash !== undefined && replacementHash !== undefined && replacementHash !== sent.replacementHash)
+        ctx.emit(transactionSeen, { ...sent, hash, replacementHash })
+      return status
+    },
     async track(sent) {
       tracker.follow(sent)
       return computed(() => tracker.statusOf(sent))

@@ -107,7 +107,7 @@ export interface Transactions<Call = unknown> {
   prepare(request: TransactionRequest<Call>, signal: AbortSignal): Promise<PreparedTransaction>
   /** Whether several calls form one transaction or one atomic batch (EIP-5792). Wallets are queried once per connection and network. */
   supportsBatch(connection: SigningConnection, network: Network): Promise<boolean>
-  /** Current status on the chain. */
+  /** Current status on the chain. Emits `transactionSeen` if an equal transaction was included instead (`replacementHash`). */
   status(sent: SentTransaction, signal: AbortSignal): Promise<TransactionStatus>
   /**
    * Tracks a transaction until it is final, also on later pages, and then emits `transactionSettled`. If it does not become final, tracking ends a day

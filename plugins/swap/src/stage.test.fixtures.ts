@@ -8,6 +8,7 @@ import {
   openingViews,
   prices,
   type Route,
+  type SentTransaction,
   signal,
   type TransactionStatus,
   view,
@@ -50,6 +51,7 @@ export async function createStage(replaced: Partial<SwapSource> = {}, { hasFaili
   const stage = {
     replies: [] as ((outcome: DriverOutcome) => void)[],
     status: 'pending' as TransactionStatus,
+    statusOf: (_: SentTransaction): TransactionStatus => stage.status,
     toasts: [] as string[],
     /** Number of calls that hid the toast. */
     hidden: 0,
@@ -70,7 +72,7 @@ export async function createStage(replaced: Partial<SwapSource> = {}, { hasFaili
         })
         return { ...built, contents, fee: stage.fee, send }
       },
-      status: async () => stage.status,
+      status: async (sent) => stage.statusOf(sent),
     },
   })
   const source: SwapSource = {

@@ -91,6 +91,18 @@ describe('a swap whose transaction was replaced', () => {
   }, 15_000)
 })
 
+it('a swap to another network that failed on the sending network is not listed, and shows one toast', async () => {
+  using stage = await createStage()
+  stage.statusOf = ({ type }) => (type === 'custom' ? 'failed' : stage.status) // the order reads it first
+  await submit(stage, stage.there)
+  reply(stage, { status: 'sent', hash: '0xabc' })
+  await waitUntil(() => expect(stage.toasts).toContain('toast.failed'), 10_000)
+  stage.status = 'failed'
+  await waitUntil(() => expect(stage.model.bridges.onActiveNetwork.peek()).toEqual([]), 10_000)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(stage.toasts.filter((text) => text === 'toast.failed')).toHaveLength(1)
+}, 25_000)
+
 describe('the reply of the wallet', () => {
   it.each<[string, DriverOutcome, Route['view']]>([
     ['sent', { status: 'sent', hash: '0xabc' }, Home],

@@ -70,7 +70,7 @@ function createFollowers(
       if (orderId !== undefined) {
         // the order reports when the tokens arrive, or that the transaction was replaced
         if (status !== 'failed') return
-        bridges.drop(orderId) // the bridge received nothing
+        if (!bridges.drop(orderId)) return // the bridge received nothing
       }
       if (status === 'confirmed' && sent.type === 'swap')
         ctx.toast.success(() => ctx.t('toast.swapped', swapTexts(sent)))

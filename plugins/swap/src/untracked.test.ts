@@ -39,7 +39,7 @@ async function submit(transaction: object) {
   }
   const quotes = { state: signal({ status: 'none' }), refresh: calls.quotes }
   const form = { quotes, refresh: calls.refresh, clear: () => undefined, context: signal(null), pay: signal(null) }
-  const bridges = { start: () => undefined, drop: () => undefined }
+  const bridges = { start: () => undefined, drop: () => true }
   const options = { form, flow, bridges, approvalCount: calls.approvalCount }
   const submission = createSubmission(
     ctx as unknown as Context,

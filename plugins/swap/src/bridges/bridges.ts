@@ -4,7 +4,8 @@ import { displayAmount, groupDigits } from '@wallet-modal/kernel/assets'
 import { orderSettled, submissionId } from '@wallet-modal/kernel/transactions'
 import { isBridge } from '../quotes/offers.js'
 import type { Quote } from '../quotes/quotes.js'
-import { type Bridge, bridgesOf } from './orders.js'
+import type { Bridge } from './bridge.js'
+import { bridgesOf } from './orders.js'
 import { isolate } from './texts.js'
 
 export interface Bridges {
@@ -17,8 +18,8 @@ export interface Bridges {
    * approval, and for a transaction without hash and trace, because the wallet's reply was lost.
    */
   start(sent: SentTransaction, quote: Quote): string | undefined
-  /** Stops tracking an order whose transaction failed on the source network. */
-  drop(id: string): void
+  /** Removes an order whose transaction failed on the source network. Returns false if a toast has already displayed this outcome. */
+  drop(id: string): boolean
 }
 
 /** Values for the texts about a swap to another network. */
@@ -58,14 +59,16 @@ export function createBridges(ctx: Context): Bridges {
       return ofAccount.value.filter((order) => order.caipNetworkId === caipNetworkId)
     }),
     start(sent, { request, source, receiveAmount, estimatedSeconds }) {
-      const { hash, trace, type } = sent
+      const { hash, trace, nonce, sentAt, type } = sent
       // two accounts can have batches with the same id
       const id = hash ?? (trace === undefined ? undefined : submissionId(sent))
       if (id === undefined || type !== 'swap' || !isBridge(request)) return undefined
       const { network, receiveNetwork, account, pay, receive, amount } = request
       const state: Bridge = {
-        ...{ source: source.name, receive: receive.assetId, networkName: receiveNetwork.name },
-        ...(hash !== undefined ? { hash } : trace !== undefined && { trace }),
+        ...{ source: source.name, receive: receive.assetId, networkName: receiveNetwork.name, sentAt },
+        ...(hash !== undefined && { hash }),
+        ...(trace !== undefined && { trace }),
+        ...(nonce !== undefined && { nonce: String(nonce) }),
         ...{ paid: amountText(amount, pay), received: amountText(receiveAmount, receive) },
         ...{ estimatedSeconds, outcome: 'pending' },
       }
@@ -73,6 +76,10 @@ export function createBridges(ctx: Context): Bridges {
       orders.start({ id, title, caipNetworkId: network.caipNetworkId, address: account, state })
       return id
     },
-    drop: orders.remove,
+    drop(id) {
+      const hasEnded = orders.all.peek().some((one) => one.id === id && one.status !== 'pending')
+      orders.remove(id)
+      return !hasEnded
+    },
   }
 }

@@ -4,14 +4,18 @@ import {
   createWalletModal,
   definePlugin,
   type SentTransaction,
+  type TracedStatus,
+  type TransactionStatus,
   transactionSeen,
   transactionSettled,
 } from '@wallet-modal/kernel'
-import { waitUntil } from '@wallet-modal/kernel/testing'
+import { createFakeNamespace, waitUntil } from '@wallet-modal/kernel/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { type BridgeOutcome, swapSources } from '../contract.js'
 import type { Quote } from '../quotes/quotes.js'
+import type { Bridge } from './bridge.js'
 import { createBridges } from './bridges.js'
-import { type Bridge, bridgesOf } from './orders.js'
+import { bridgesOf } from './orders.js'
 
 beforeEach(() => localStorage.clear())
 
@@ -31,13 +35,31 @@ const sent: SentTransaction & { readonly hash: string } = {
   ...{ trace: 'batch', hash: '0xabc', sentAt: 1 },
 }
 
-function open() {
-  const modal = createWalletModal({ plugins: [host()], prefetch: 'never', logLevel: 'silent' })
+/** A page of the site. By default, the bridge does not know the transaction. */
+function openPage(
+  status: (sent: SentTransaction) => TransactionStatus | TracedStatus = () => 'pending',
+  bridgeOutcome: () => Promise<BridgeOutcome> = async () => 'pending',
+) {
+  const family = createFakeNamespace('eip155', { transactions: { status: async (sent) => status(sent) } })
+  const modal = createWalletModal({
+    ...{ plugins: [family.plugin(), host()], networks: family.networks },
+    ...{ prefetch: 'never', logLevel: 'silent' },
+  })
   const ctx = modal.use(host)
   if (!ctx) throw new Error('There is no context.')
+  ctx.add(swapSources, {
+    ...{ name: 'source', feeBps: 0, supports: () => true, tokens: async () => [], quote: async () => undefined },
+    build: async () => ({ family: 'eip155', to: '0x', data: '0x', value: 0n }),
+    bridgeOutcome,
+  })
   const orders = bridgesOf(ctx)
-  orders.start(order)
-  return { ctx, hash: () => orders.all.peek()[0]?.state.hash, [Symbol.dispose]: () => modal.dispose() }
+  return { ctx, orders, hash: () => orders.all.peek()[0]?.state.hash, [Symbol.dispose]: () => modal.dispose() }
+}
+
+function open() {
+  const page = openPage()
+  page.orders.start(order)
+  return page
 }
 
 it('a swap to another network of tokens with long symbols is read again by the next page', () => {
@@ -85,6 +107,83 @@ it('a swap to another network whose transaction was sped up and then failed on t
     () => expect(bridgesOf(page.ctx).all.peek()).toMatchObject([{ status: 'failed', state: { outcome: 'reverted' } }]),
     5_000,
   )
+})
+
+describe('a swap to another network whose transaction ended while the page was closed', () => {
+  /** Starts the swap on a page, and closes the page. */
+  function startAndClose(change: (page: ReturnType<typeof openPage>) => void = () => undefined): void {
+    using page = openPage()
+    page.orders.start({ ...order, id: '0xslow', state: { ...state, trace: 'contents', hash: '0xslow', sentAt: 7 } })
+    change(page)
+  }
+
+  it.each([
+    ['replaced', 'replaced'],
+    ['failed', 'reverted'],
+  ] as const)('has failed on the next page if the transaction was %s', async (status, outcome) => {
+    startAndClose()
+    using next = openPage(() => status)
+    await waitUntil(
+      () => expect(next.orders.all.peek()).toMatchObject([{ status: 'failed', state: { outcome } }]),
+      5_000,
+    )
+  })
+
+  it('has failed although the bridge cannot be reached', async () => {
+    startAndClose()
+    using next = openPage(
+      () => 'replaced',
+      () => Promise.reject(new Error('offline')),
+    )
+    await waitUntil(() => expect(next.orders.all.peek()).toMatchObject([{ status: 'failed' }]), 5_000)
+  })
+
+  it('has arrived if the bridge says so, whatever the node of the sending network says', async () => {
+    startAndClose()
+    using next = openPage(
+      () => 'replaced',
+      async () => 'arrived',
+    )
+    await waitUntil(() => expect(next.orders.all.peek()).toMatchObject([{ state: { outcome: 'arrived' } }]), 5_000)
+  })
+
+  it('is read with the nonce and the contents of the transaction, which its chain family needs', async () => {
+    startAndClose(({ ctx }) => ctx.emit(transactionSeen, { ...sent, hash: '0xslow', nonce: 5n }))
+    const asked: SentTransaction[] = []
+    using _ = openPage((one) => {
+      asked.push(one)
+      return 'pending'
+    })
+    const { caipNetworkId, address } = order
+    await waitUntil(
+      () =>
+        expect(asked[0]).toMatchObject({
+          hash: '0xslow',
+          nonce: 5n,
+          trace: 'contents',
+          sentAt: 7,
+          caipNetworkId,
+          address,
+        }),
+      5_000,
+    )
+  })
+
+  it('is tracked by the hash of the included transaction if it was sped up', async () => {
+    startAndClose()
+    using next = openPage(() => ({ status: 'confirmed', replacementHash: '0xfast' }))
+    await waitUntil(() => expect(next.hash()).toBe('0xfast'), 5_000)
+    expect(next.orders.all.peek()).toMatchObject([{ status: 'pending' }])
+  })
+
+  it('has failed on the next page if this page was closed right after it read the failure', async () => {
+    startAndClose(({ ctx }) => ctx.emit(transactionSettled, { ...sent, hash: '0xslow', status: 'failed' }))
+    using next = openPage()
+    await waitUntil(
+      () => expect(next.orders.all.peek()).toMatchObject([{ status: 'failed', state: { outcome: 'reverted' } }]),
+      5_000,
+    )
+  })
 })
 
 describe('the swap of a smart account to another network', () => {

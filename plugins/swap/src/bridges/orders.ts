@@ -1,79 +1,16 @@
 import {
   balances,
   type Context,
+  type Order,
   type OrderProgress,
-  type OrderStatus,
-  readWith,
   type SentTransaction,
   transactionSeen,
   transactionSettled,
 } from '@wallet-modal/kernel'
-import { fieldsOf } from '@wallet-modal/kernel/assets'
-import { createOrders, MAX_TRACE, type Orders, orderSettled } from '@wallet-modal/kernel/transactions'
-import { type BridgeOutcome, swapSources } from '../contract.js'
-
-const KIND = '@wallet-modal/swap#bridge'
-
-/**
- * Outcome that the source reports, or that of the transaction on the sending network. `reverted`: it failed. `replaced`: another transaction with the
- * same nonce was included; the source knows only the stored hash, and cannot report the outcome of the other one.
- */
-type OrderOutcome = BridgeOutcome | 'replaced' | 'reverted'
-
-/** Data stored with a swap to another network. */
-export interface Bridge {
-  /** Name of the source that reports the outcome. */
-  readonly source: string
-  /** Hash of the transaction on the sending network. Absent until the wallet of a smart account reports it. */
-  readonly hash?: string
-  /** See `Submission.trace`. Identifies the transaction while it has no hash. */
-  readonly trace?: string
-  /** CAIP-19 id of the token to receive. */
-  readonly receive: string
-  /** Name of the network on which the tokens are received. */
-  readonly networkName: string
-  /** Amount paid, with its symbol: `1 ETH`. */
-  readonly paid: string
-  /** Quoted output amount, with its symbol: `2990.5 USDC`. */
-  readonly received: string
-  /** Estimated time until the tokens arrive, in seconds. */
-  readonly estimatedSeconds: number | undefined
-  readonly outcome: OrderOutcome
-}
-
-const outcomes: readonly unknown[] = [
-  'pending',
-  'arrived',
-  'otherToken',
-  'refunded',
-  'failed',
-  'replaced',
-  'reverted',
-] satisfies readonly OrderOutcome[]
-const isOutcome = (value: unknown): value is OrderOutcome => outcomes.includes(value)
-
-const bridge = readWith((value): Bridge => {
-  const fields = fieldsOf(value)
-  const text = (name: string, maxLength = 300): string => {
-    const one = fields[name]
-    if (typeof one !== 'string' || one.length > maxLength) throw new TypeError(`not a stored swap: ${name}`)
-    return one
-  }
-  const { estimatedSeconds, outcome, hash, trace } = fields
-  if (!isOutcome(outcome)) throw new TypeError('not a stored swap: outcome')
-  return {
-    ...{ source: text('source'), receive: text('receive'), networkName: text('networkName') },
-    ...(hash !== undefined && { hash: text('hash') }),
-    ...(trace !== undefined && { trace: text('trace', MAX_TRACE) }),
-    ...{ paid: text('paid'), received: text('received'), outcome },
-    estimatedSeconds: typeof estimatedSeconds === 'number' ? estimatedSeconds : undefined,
-  }
-})
-
-const statuses: Readonly<Record<OrderOutcome, OrderStatus>> = {
-  ...{ pending: 'pending', arrived: 'completed', otherToken: 'completed' },
-  ...{ refunded: 'failed', failed: 'failed', replaced: 'failed', reverted: 'failed' },
-}
+import { createOrders, type Orders, orderSettled } from '@wallet-modal/kernel/transactions'
+import { swapSources } from '../contract.js'
+import { type Bridge, bridge, KIND, type OrderOutcome, statuses } from './bridge.js'
+import { createSenderOutcomes } from './sender-outcomes.js'
 
 const bridgesByContext = new WeakMap<Context, Orders<Bridge>>()
 
@@ -84,16 +21,36 @@ export function bridgesOf(ctx: Context): Orders<Bridge> {
   return bridges
 }
 
-type Sender = Pick<SentTransaction, 'caipNetworkId' | 'address'>
+/** Whether an order is that of this transaction. Two accounts can have batches with the same id. */
+function isOrderOf({ caipNetworkId, address, state }: Order<Bridge>, sent: SentTransaction): boolean {
+  if (address !== sent.address || caipNetworkId !== sent.caipNetworkId) return false
+  if (state.hash !== undefined) return state.hash === sent.hash || state.hash === sent.replacementHash
+  return state.trace !== undefined && state.trace === sent.trace
+}
 
-const isSameAccount = (one: Sender, other: Sender): boolean =>
-  one.address === other.address && one.caipNetworkId === other.caipNetworkId
-
-/** Two accounts can have batches with the same id. */
-const keyOf = ({ caipNetworkId, address }: Sender, id: string): string => `${caipNetworkId}/${address}/${id}`
+/** Stores what an event reports about the transaction of an order: hash, nonce, and the outcome of a transaction that did not succeed. */
+function storeProgress(
+  orders: Orders<Bridge>,
+  sent: SentTransaction,
+  outcome: Extract<OrderOutcome, 'replaced' | 'reverted'> | undefined,
+): void {
+  const { hash: sentHash, replacementHash: hash = sentHash, nonce } = sent
+  const order = orders.all.peek().find((one) => one.status === 'pending' && isOrderOf(one, sent))
+  if (!order) return
+  const { state } = order
+  const next = {
+    ...state,
+    ...(hash !== undefined && { hash }),
+    ...(nonce !== undefined && { nonce: String(nonce) }),
+    ...(outcome !== undefined && { outcome }),
+  }
+  if (next.hash !== state.hash || next.nonce !== state.nonce || next.outcome !== state.outcome)
+    orders.update(order.id, next)
+}
 
 function createBridgeOrders(ctx: Context): Orders<Bridge> {
   const sources = ctx.all(swapSources)
+  const senderOutcomes = createSenderOutcomes(ctx)
   ctx.on(orderSettled, ({ kind, id }) => {
     if (kind !== KIND) return
     const receive = orders.all
@@ -105,39 +62,31 @@ function createBridgeOrders(ctx: Context): Orders<Bridge> {
     void source?.refresh({ force: true })
     if (network) void source?.refresh({ force: true, network })
   })
-  /** Outcomes of transactions that were replaced or failed on the sending network. The key contains network, account, and hash or trace. */
-  const outcomesOnSender = new Map<string, OrderOutcome>()
-  const setHash = ({ hash, replacementHash = hash, trace, ...sent }: SentTransaction): void => {
-    if (hash === undefined || replacementHash === undefined) return
-    const order = orders.all
-      .peek()
-      .find(({ state, ...one }) =>
-        state.hash === undefined
-          ? trace !== undefined && state.trace === trace && isSameAccount(one, sent)
-          : state.hash === hash && replacementHash !== hash && isSameAccount(one, sent),
-      )
-    if (order) orders.update(order.id, { ...order.state, hash: replacementHash })
-  }
-  ctx.on(transactionSettled, ({ status, ...sent }) => {
-    const outcome = status === 'replaced' ? 'replaced' : status === 'failed' ? 'reverted' : undefined
-    if (outcome)
-      for (const id of [sent.hash, sent.replacementHash, sent.trace])
-        if (id !== undefined) outcomesOnSender.set(keyOf(sent, id), outcome)
-    setHash(sent)
-  })
-  ctx.on(transactionSeen, setHash)
+  ctx.on(transactionSeen, (sent) => storeProgress(orders, sent, undefined))
+  // the outcome is stored at once, because the page may be closed before the order is polled again
+  ctx.on(transactionSettled, ({ status, ...sent }) =>
+    storeProgress(orders, sent, status === 'replaced' ? 'replaced' : status === 'failed' ? 'reverted' : undefined),
+  )
   const orders = createOrders(ctx, {
     kind: KIND,
     schema: bridge,
-    async poll({ caipNetworkId, address, state }, signal): Promise<OrderProgress<Bridge>> {
-      const { hash, trace = '', receive } = state
+    async poll(order, signal): Promise<OrderProgress<Bridge>> {
+      const { caipNetworkId, state } = order
+      const { hash, receive } = state
       const progress = (outcome: OrderOutcome) => ({ status: statuses[outcome], state: { ...state, outcome } })
-      const outcomeOnSender = outcomesOnSender.get(keyOf({ caipNetworkId, address }, hash ?? trace))
-      if (outcomeOnSender) return progress(outcomeOnSender)
+      if (state.outcome !== 'pending') return progress(state.outcome)
       if (hash === undefined) return {}
-      const source = sources.peek().find(({ name }) => name === state.source)
-      if (!source?.bridgeOutcome) throw new Error(`There is no swap source "${state.source}" with "bridgeOutcome".`)
-      return progress(await source.bridgeOutcome({ hash, from: caipNetworkId, receive }, signal))
+      const senderOutcome = senderOutcomes.read(order, signal)
+      try {
+        const source = sources.peek().find(({ name }) => name === state.source)
+        if (!source?.bridgeOutcome) throw new Error(`There is no swap source "${state.source}" with "bridgeOutcome".`)
+        const outcome = await source.bridgeOutcome({ hash, from: caipNetworkId, receive }, signal)
+        return progress(outcome === 'pending' ? ((await senderOutcome) ?? outcome) : outcome)
+      } catch (error) {
+        const outcome = await senderOutcome
+        if (outcome) return progress(outcome)
+        throw error
+      }
     },
   })
   return orders

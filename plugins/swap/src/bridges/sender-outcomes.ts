@@ -1,0 +1,40 @@
+import type { Context, Order, SentTransaction } from '@wallet-modal/kernel'
+import { type Bridge, KIND } from './bridge.js'
+
+/** Outcomes of the transactions on the sending network. */
+export interface SenderOutcomes {
+  /**
+   * Reads the transaction's status from the sending network, because the source never reports an outcome of a transaction that was not included.
+   * `undefined` if the transaction succeeded, is pending, or its status cannot be read. Never rejects.
+   */
+  read(order: Order<Bridge>, signal: AbortSignal): Promise<'replaced' | 'reverted' | undefined>
+}
+
+function toSent({ caipNetworkId, address, title, createdAt, state }: Order<Bridge>): SentTransaction {
+  const { hash, trace, nonce, sentAt = createdAt } = state
+  return {
+    ...{ type: 'custom', kind: KIND, title, caipNetworkId, address, sentAt },
+    ...(hash !== undefined && { hash }),
+    ...(trace !== undefined && { trace }),
+    ...(nonce !== undefined && { nonce: BigInt(nonce) }),
+  }
+}
+
+export function createSenderOutcomes({ connections, log }: Context): SenderOutcomes {
+  /** Hashes of the transactions that have succeeded: they are not read again. */
+  const confirmed = new Set<string>()
+  return {
+    async read(order, signal) {
+      const { hash } = order.state
+      if (hash === undefined || confirmed.has(hash)) return undefined
+      const [namespace] = order.caipNetworkId.split(':')
+      const adapter = connections.adapters.peek().find((one) => one.namespace === namespace)
+      const status = await adapter?.transactions?.status(toSent(order), signal).catch((error: unknown) => {
+        log.info('the status on the sending network could not be read', error)
+      })
+      if (status === 'confirmed') confirmed.add(hash)
+      if (status === 'replaced') return 'replaced'
+      return status === 'failed' ? 'reverted' : undefined
+    },
+  }
+}
