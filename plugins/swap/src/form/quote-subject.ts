@@ -32,7 +32,8 @@ export function createQuoteSubject(inputs: SubjectInputs): ReadonlySignal<QuoteS
       slippageBps,
     }
     return {
-      key: [currentContext.key, from.assetId, to.assetId, value, slippageBps].join(' '),
+      // the decimals of a token may change once they are read from the chain
+      key: [currentContext.key, from.assetId, from.decimals, to.assetId, to.decimals, value, slippageBps].join(' '),
       context: currentContext,
       request,
     }

@@ -64,6 +64,41 @@ it('the balance of a token to pay that the account does not list is read again a
   await waitUntil(() => expect(form.pay.peek()?.amount).toBe(7n))
 })
 
+describe('a token whose decimals in the list of the service are not those on the chain', () => {
+  /** Stage whose service lists GLD with 6 decimals. On the chain it has 8, and the account holds 2 GLD. */
+  async function createLyingService() {
+    const stage = await createForm()
+    const gold = goldOn(stage.here)
+    stage.ctx.add(tokenSources, {
+      ...{ namespace: 'eip155', assetNamespace: 'erc20' },
+      tokens: async ({ assetIds = [] }) =>
+        assetIds.includes(gold.assetId) ? [{ ...gold, decimals: 8, amount: 200_000_000n }] : [],
+    })
+    return Object.assign(stage, { gold })
+  }
+
+  it('is paid with the decimals of the chain, also while its balance is read again', async () => {
+    using stage = await createLyingService()
+    const { form } = stage.model
+    form.choose('pay', stage.gold)
+    form.type('1.5')
+    await waitUntil(() => expect(form.amount.peek().value).toBe(150_000_000n))
+    form.refresh()
+    expect(form.amount.peek().value).toBe(150_000_000n)
+  })
+
+  it('is received with the decimals of the chain, in a new quote', async () => {
+    using stage = await createLyingService()
+    const { form } = stage.model
+    form.type('0.5')
+    form.choose('receive', stage.gold)
+    await waitUntil(() =>
+      expect(form.quotes.state.peek()).toMatchObject({ quote: { request: { receive: { decimals: 8 } } } }),
+    )
+    expect(form.receive.peek()?.decimals).toBe(8)
+  })
+})
+
 it('the tokens of another network are read again by a refresh after their list could not be read', async () => {
   let isOffline = true
   using stage = await createForm({

@@ -1,5 +1,6 @@
 import {
   type AssetToken,
+  batch,
   type Context,
   computed,
   type Network,
@@ -24,7 +25,7 @@ export interface SwapTokens {
   /** The active network's coin; `undefined` until a list contains it. */
   readonly coin: ReadonlySignal<AccountToken | undefined>
   isOnActiveNetwork(token: Pick<AssetToken, 'caipNetworkId'>): boolean
-  /** Adds the account's balance to a token; `amount` is `undefined` until the balance has been read. */
+  /** Adds the account's balance and the chain's decimals to a token; `amount` is `undefined` until the balance has been read. */
   withBalance(token: AssetToken | null): AccountToken | null
   /**
    * Sets the network of the selected token to receive. Unless this is the active network, reads the account's balances there. Call it inside an effect: it then
@@ -33,7 +34,10 @@ export interface SwapTokens {
   receiveOn(network: Network | undefined): void
   /** Token at an address, on the active network (`pay`) or on the network of the receive list (`receive`); `undefined` if there is none. */
   findByAddress(side: 'pay' | 'receive', address: string, signal: AbortSignal): Promise<AccountToken | undefined>
-  /** Reads the balance of a token that is not in the account's list, on the active network or on the network of the selected token to receive. */
+  /**
+   * Reads the balance and the decimals of a token that is not in the account's list, on the active network or on the network of the selected token to
+   * receive.
+   */
   readBalance(token: AssetToken): Promise<void>
   /**
    * Reads the balances of the account's list again, and the token lists if reading them failed. Deletes the balances that `readBalance` has read. `force`
@@ -45,19 +49,50 @@ export interface SwapTokens {
 const coinIn = (tokens: readonly AccountToken[], network: Network | undefined): AccountToken | undefined =>
   network && tokens.find(({ assetId }) => assetId === coinAssetId(network))
 
-/** Balance of a token that `tokens` does not list; `undefined` for a listed token, or if the balance could not be read. */
+/** Token that `tokens` does not list, as it is on the chain; `undefined` for a listed token, or if the token could not be read. */
 async function readUnlisted(
   ctx: Context,
   tokens: ReturnType<typeof createAccountTokens>,
   { assetId }: AssetToken,
-): Promise<bigint | undefined> {
+): Promise<AccountToken | undefined> {
   if (tokens.all.peek().some((one) => one.assetId === assetId)) return undefined
   try {
-    const { amount } = await tokens.find(assetId, ctx.abortSignal)
-    return amount
+    return await tokens.find(assetId, ctx.abortSignal)
   } catch (error) {
-    ctx.log.info('the balance could not be read', error)
+    ctx.log.info('the token could not be read', error)
     return undefined
+  }
+}
+
+/** Tokens outside the account's list, as read from the chain. */
+interface UnlistedTokens {
+  /** Adds balance and decimals, as far as they have been read. The decimals replace those of a source's list, which may be wrong. */
+  complete(token: AssetToken): AccountToken
+  /** `isCurrent`: whether the balance is that of the active account. */
+  add(token: AccountToken, isCurrent: boolean): void
+  /** Decimals do not change, so they remain. */
+  clearBalances(): void
+}
+
+function createUnlistedTokens(): UnlistedTokens {
+  /** By asset id. */
+  const balances = signal<ReadonlyMap<string, bigint>>(new Map())
+  const decimalsById = signal<ReadonlyMap<string, number>>(new Map())
+  return {
+    complete: (token) => ({
+      ...token,
+      decimals: decimalsById.value.get(token.assetId) ?? token.decimals,
+      amount: balances.value.get(token.assetId),
+    }),
+    add({ assetId, decimals, amount }, isCurrent) {
+      batch(() => {
+        decimalsById.value = new Map(decimalsById.peek()).set(assetId, decimals)
+        if (amount !== undefined && isCurrent) balances.value = new Map(balances.peek()).set(assetId, amount)
+      })
+    },
+    clearBalances() {
+      balances.value = new Map()
+    },
   }
 }
 
@@ -73,8 +108,7 @@ export function createSwapTokens(
   const receiveList = createReceiveList(ctx, list, { context, destinations, own: receiveListTokens })
   const receiveNetwork = signal<Network | undefined>(undefined)
   const receiveTokens = createAccountTokens(ctx, accepts, receiveNetwork)
-  /** Balances of tokens outside the account's list, by asset id. */
-  const unlistedBalances = signal<ReadonlyMap<string, bigint>>(new Map())
+  const unlisted = createUnlistedTokens()
   const knownLists = [accountTokens.all, receiveTokens.all, list.all, receiveList.all]
   const knownTokens = computed(() => knownLists.flatMap((tokens) => tokens.value))
   const isOnActiveNetwork: SwapTokens['isOnActiveNetwork'] = (token) =>
@@ -84,7 +118,7 @@ export function createSwapTokens(
     if (to && !isOnActiveNetwork(to)) void receiveTokens.refresh(force)
   }
   ctx.effect(() => {
-    unlistedBalances.value = new Map()
+    unlisted.clearBalances()
     list.read(context.value)
   })
   return {
@@ -96,9 +130,7 @@ export function createSwapTokens(
     withBalance(token) {
       if (!token) return null
       const listed = knownTokens.value.find(({ assetId }) => assetId === token.assetId)
-      return listed?.amount === undefined
-        ? { ...(listed ?? token), amount: unlistedBalances.value.get(token.assetId) }
-        : listed
+      return listed?.amount === undefined ? unlisted.complete(listed ?? token) : listed
     },
     receiveOn(network) {
       receiveNetwork.value = network
@@ -108,12 +140,11 @@ export function createSwapTokens(
       (side === 'pay' ? accountTokens : receiveListTokens).findByAddress(address, abortSignal),
     async readBalance(token) {
       const key = context.peek()?.key
-      const amount = await readUnlisted(ctx, isOnActiveNetwork(token) ? accountTokens : receiveTokens, token)
-      if (amount === undefined || context.peek()?.key !== key) return // another account may be active now
-      unlistedBalances.value = new Map(unlistedBalances.peek()).set(token.assetId, amount)
+      const read = await readUnlisted(ctx, isOnActiveNetwork(token) ? accountTokens : receiveTokens, token)
+      if (read) unlisted.add(read, context.peek()?.key === key) // another account may be active now
     },
     refresh(force) {
-      unlistedBalances.value = new Map()
+      unlisted.clearBalances()
       list.retry(context.peek())
       receiveList.retry()
       void accountTokens.refresh(force)
