@@ -6,7 +6,7 @@ export function cached<T>(lifetimeMs: number, load: (key: string) => Promise<T>)
     if (entry && entry.expiresAt > Date.now()) return entry.result
     const result = load(key)
     entries.set(key, { expiresAt: Date.now() + lifetimeMs, result })
-    result.catch(() => entries.delete(key))
+    result.catch(() => entries.get(key)?.result === result && entries.delete(key))
     return result
   }
 }

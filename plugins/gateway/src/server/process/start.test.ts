@@ -3,6 +3,7 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { freePort, redisServer, startRedis } from '../stores/redis.test.fixtures.js'
 import { parseConfig } from './config.js'
 import { createLog } from './log.js'
 import { type RunningGateway, startGateway } from './start.js'
@@ -23,10 +24,10 @@ afterEach(async () => {
 })
 
 /** Starts a gateway on a free port. `module` is the code of its sources module. */
-async function startWith(module: string): Promise<RunningGateway> {
+async function startWith(module: string, more: object = {}): Promise<RunningGateway> {
   writeFileSync(join(folder, 'sources.mjs'), module)
   const settings = { publicUrl: `https://${PUBLIC_HOST}`, allowedOrigins: [SHOP], listen: { port: 0 } }
-  const config = parseConfig({ ...settings, sourcesModule: './sources.mjs' }, folder)
+  const config = parseConfig({ ...settings, ...more, sourcesModule: './sources.mjs' }, folder)
   return startGateway(
     config,
     createLog([], () => undefined),
@@ -64,6 +65,17 @@ it('a gateway behind a proxy with TLS returns pictures with its public URL', asy
   gateway = await startWith(ownPicture)
   const { body } = await get(`/v1/account/0x${'ab'.repeat(20)}/balance?currency=usd`)
   expect(JSON.parse(body).balances).toMatchObject([{ iconUrl: `https://${PUBLIC_HOST}/picture` }])
+})
+
+it.skipIf(redisServer === undefined)('closes the store once if `stop` is called several times', async () => {
+  const redis = await startRedis(folder, await freePort())
+  try {
+    const running = await startWith('export default () => ({})', { store: { type: 'redis', url: redis.url } })
+    await Promise.all([running.stop(), running.stop()])
+    await running.stop()
+  } finally {
+    await redis.stop()
+  }
 })
 
 describe('the sources module of gateway.json', () => {

@@ -25,7 +25,10 @@ const STOP_MS = 10_000
 export interface RunningGateway {
   readonly host: string
   readonly port: number
-  /** Stops accepting requests, waits at most {@link STOP_MS} for running ones, and closes the connections to the mail server and the store. */
+  /**
+   * Stops accepting requests, waits at most {@link STOP_MS} for running ones, and closes the connections to the mail server and the store. Further calls
+   * return the same promise.
+   */
   stop(): Promise<void>
 }
 
@@ -74,7 +77,8 @@ export async function startGateway(config: GatewayConfig, log: Log): Promise<Run
     await listen(server, config.listen)
     const address = server.address()
     const port = typeof address === 'object' && address ? address.port : config.listen.port
-    return { host: config.listen.host, port, stop: () => stop(server).then(close) }
+    let stopped: Promise<void> | undefined
+    return { host: config.listen.host, port, stop: () => (stopped ??= stop(server).then(close)) }
   } catch (error) {
     await close()
     throw error

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { delimiter, join } from 'node:path'
 
 /** Path of the Redis server on this machine. Without it, the tests of Redis are skipped. */
@@ -12,6 +13,15 @@ export const redisServer: string | undefined = (process.env.PATH ?? '')
 export interface RedisProcess {
   readonly url: string
   stop(): Promise<void>
+}
+
+/** Port of loopback that no process uses. */
+export const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  return typeof address === 'object' && address ? address.port : 0
 }
 
 /** Starts Redis on loopback with its files in `folder`. */

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -10,16 +9,8 @@ import { memoryStore, type Store } from '../store.js'
 import { postgresStore } from './postgres.js'
 import { type PostgresProcess, postgresPrograms, startPostgres } from './postgres.test.fixtures.js'
 import { redisStore } from './redis.js'
-import { type RedisProcess, redisServer, startRedis } from './redis.test.fixtures.js'
+import { freePort, type RedisProcess, redisServer, startRedis } from './redis.test.fixtures.js'
 import { sqliteStore } from './sqlite.js'
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  return typeof address === 'object' && address ? address.port : 0
-}
 
 let folder: string
 let redis: RedisProcess | undefined
