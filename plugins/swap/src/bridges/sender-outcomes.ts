@@ -10,11 +10,13 @@ export interface SenderOutcomes {
   read(order: Order<Bridge>, signal: AbortSignal): Promise<'replaced' | 'reverted' | undefined>
 }
 
-function toSent({ caipNetworkId, address, title, createdAt, state }: Order<Bridge>): SentTransaction {
-  const { hash, trace, nonce, sentAt = createdAt } = state
+/** `undefined` without a hash, and for an order of an earlier version, which lacks data that the chain family needs to recognize the transaction. */
+function toSent(order: Order<Bridge>): (SentTransaction & { readonly hash: string }) | undefined {
+  const { caipNetworkId, address, title, state } = order
+  const { hash, trace, nonce, sentAt } = state
+  if (hash === undefined || sentAt === undefined) return undefined
   return {
-    ...{ type: 'custom', kind: KIND, title, caipNetworkId, address, sentAt },
-    ...(hash !== undefined && { hash }),
+    ...{ type: 'custom', kind: KIND, title, caipNetworkId, address, hash, sentAt },
     ...(trace !== undefined && { trace }),
     ...(nonce !== undefined && { nonce: BigInt(nonce) }),
   }
@@ -25,14 +27,14 @@ export function createSenderOutcomes({ connections, log }: Context): SenderOutco
   const confirmed = new Set<string>()
   return {
     async read(order, signal) {
-      const { hash } = order.state
-      if (hash === undefined || confirmed.has(hash)) return undefined
-      const [namespace] = order.caipNetworkId.split(':')
+      const sent = toSent(order)
+      if (!sent || confirmed.has(sent.hash)) return undefined
+      const [namespace] = sent.caipNetworkId.split(':')
       const adapter = connections.adapters.peek().find((one) => one.namespace === namespace)
-      const status = await adapter?.transactions?.status(toSent(order), signal).catch((error: unknown) => {
+      const status = await adapter?.transactions?.status(sent, signal).catch((error: unknown) => {
         log.info('the status on the sending network could not be read', error)
       })
-      if (status === 'confirmed') confirmed.add(hash)
+      if (status === 'confirmed') confirmed.add(sent.hash)
       if (status === 'replaced') return 'replaced'
       return status === 'failed' ? 'reverted' : undefined
     },
