@@ -55,15 +55,18 @@ export class CliError extends Error {
   override readonly name = 'CliError'
   readonly advice: string | undefined
   readonly exitCode: ExitCode
+  /** Whether the command has left files changed. Then `message` names them, and `advice` states how to restore or complete them. */
+  readonly leavesChanges: boolean
 
   constructor(
     readonly code: CliErrorCode,
     message: string,
-    { advice, cause, exitCode = codes[code] }: ErrorDetails = {},
+    { advice, cause, exitCode = codes[code], leavesChanges = false }: ErrorDetails = {},
   ) {
     super(message, { cause })
     this.advice = advice
     this.exitCode = exitCode
+    this.leavesChanges = leavesChanges
   }
 }
 
@@ -72,6 +75,8 @@ interface ErrorDetails {
   readonly cause?: unknown
   /** Default: the exit code of the error's code. */
   readonly exitCode?: ExitCode
+  /** Default: `false`. */
+  readonly leavesChanges?: boolean
 }
 
 /**

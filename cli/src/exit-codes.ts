@@ -22,7 +22,7 @@ const meanings: Readonly<Record<keyof typeof exitCodes, string>> = {
   files: 'a file or URL could not be read, or a file could not be written, for example on a full disk',
   process: 'a process of `dev` did not start or ended unexpectedly, or its port is in use',
   internal: 'internal error of this tool: please report it',
-  interrupted: 'stopped by Ctrl-C or a signal; no incomplete change was left',
+  interrupted: 'stopped by Ctrl-C or a signal; the files are as before, unless the message says otherwise',
 }
 
 /** The exit codes as lines of text for `--help`. */

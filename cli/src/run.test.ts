@@ -1,9 +1,14 @@
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { execa } from 'execa'
 import { describe, expect, it } from 'vitest'
+import { journalFolder } from './apply/changes/journal-entry.js'
 import { exitCodeHelp, exitCodes } from './exit-codes.js'
 import { binPath, documentOf, runBin } from './fixtures/bin.js'
-import { createFolder } from './fixtures/folder.js'
+import { createFolder, type Folder } from './fixtures/folder.js'
+import { createSite } from './fixtures/site.js'
+import { createTerminal } from './fixtures/terminal.js'
+import { run } from './run.js'
 
 describe('the command line', () => {
   it('documents every exit code in its help', async () => {
@@ -120,5 +125,57 @@ describe('the command line', () => {
         error: { code: expect.any(String) },
       })
     }
+  })
+})
+
+describe('Ctrl-C during a change', () => {
+  /** Runs `set` in a site. When the first file was written, calls `before` and stops the command. */
+  async function stopped(site: Folder, before: () => void) {
+    const controller = new AbortController()
+    const signal = Object.assign(controller.signal, {
+      throwIfAborted() {
+        if (site.read('wallet-modal.json').includes('"dark"')) {
+          before()
+          controller.abort(new Error('SIGINT'))
+        }
+        if (signal.aborted) throw signal.reason
+      },
+    })
+    const { env, text } = createTerminal(site.path, signal)
+    const exitCode = await run(['set', 'theme=dark', '--yes', '--json'], env, { name: 'x', createsByDefault: false })
+    return { exitCode, ...JSON.parse(text()).error }
+  }
+
+  it('restores the files and says so', async () => {
+    using site = await createSite()
+    const files = site.snapshot()
+    expect(await stopped(site, () => {})).toEqual({
+      exitCode: 130,
+      code: 'INTERRUPTED',
+      message: 'Stopped. No incomplete change was left.',
+    })
+    expect(site.snapshot()).toEqual(files)
+  })
+
+  it('says that the files could not be restored, and how to restore them', async () => {
+    using site = await createSite()
+    const block = () => mkdirSync(join(site.path, `${journalFolder}-${process.pid}/occupied`), { recursive: true })
+    expect(await stopped(site, block)).toEqual({
+      exitCode: 130,
+      code: 'INTERRUPTED',
+      message: expect.stringMatching(/^Stopped\. The site's files could not be restored: Renaming /),
+      advice: expect.stringContaining('create-wallet-modal sync'),
+    })
+  })
+
+  it('names a file that another program has edited and that is not restored', async () => {
+    using site = await createSite()
+    expect(await stopped(site, () => void site.write('wallet-modal.json', '{ "mine": true }'))).toEqual({
+      exitCode: 130,
+      code: 'INTERRUPTED',
+      message: 'Stopped. "wallet-modal.json" was edited during this run and was not restored.',
+      advice: 'Remove the changes of this run from it by hand. All other files are unchanged.',
+    })
+    expect(site.read('wallet-modal.json')).toBe('{ "mine": true }')
   })
 })

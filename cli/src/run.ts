@@ -106,9 +106,10 @@ function printError(
 
 function toCliError(thrown: unknown, env: Environment): CliError {
   if (env.signal.aborted) {
-    // this advice names the files that could not be restored
-    const advice = thrown instanceof CliError && thrown.code === 'CHANGED_MEANWHILE' ? thrown.advice : undefined
-    return new CliError('INTERRUPTED', 'Stopped. No incomplete change was left.', { advice, cause: thrown })
+    if (!(thrown instanceof CliError && thrown.leavesChanges))
+      return new CliError('INTERRUPTED', 'Stopped. No incomplete change was left.', { cause: thrown })
+    const { message, advice } = thrown
+    return new CliError('INTERRUPTED', `Stopped. ${message}`, { advice, cause: thrown, leavesChanges: true })
   }
   if (thrown instanceof CliError) return thrown
   if (thrown instanceof CommanderError) {

@@ -1,9 +1,12 @@
-import { symlinkSync } from 'node:fs'
+import { existsSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it, vi } from 'vitest'
+import { journalFolder } from '../apply/changes/journal-entry.js'
 import { documentOf, type RunResult, runBin } from '../fixtures/bin.js'
 import { createFolder, type Folder } from '../fixtures/folder.js'
+import { createTerminal } from '../fixtures/terminal.js'
+import { run } from '../run.js'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -111,5 +114,40 @@ describe('sync in plain HTML', () => {
     const ran = await runBin(page.path, ['remove', '--all', '--yes', '--no-install'])
     expect(ran.exitCode).toBe(0)
     expect(Object.keys(page.snapshot()).sort()).toEqual(['index.html', 'node_modules'])
+  })
+})
+
+describe('Ctrl-C while the modal of a plain HTML page is built', () => {
+  /** Runs a command that renames the site, and stops it when its files are written. */
+  async function stopped(page: Folder, args: readonly string[]) {
+    const controller = new AbortController()
+    const isWritten = (): boolean =>
+      page.read('wallet-modal.generated.js').includes('Renamed') && !existsSync(join(page.path, journalFolder))
+    const signal = Object.assign(controller.signal, {
+      throwIfAborted() {
+        if (isWritten()) controller.abort(new Error('SIGINT'))
+        if (signal.aborted) throw signal.reason
+      },
+    })
+    const { env, text } = createTerminal(page.path, signal)
+    const exitCode = await run([...args, '--json'], env, { name: 'x', createsByDefault: false })
+    return { exitCode, ...JSON.parse(text()).error }
+  }
+  const expected = {
+    exitCode: 130,
+    code: 'INTERRUPTED',
+    message: 'Stopped. The files of the site were changed, but the modal was not built.',
+    advice: expect.stringContaining('create-wallet-modal sync'),
+  }
+
+  it('says that set has changed the files', async () => {
+    using page = await createPage()
+    expect(await stopped(page, ['set', 'metadata.name=Renamed', '--yes', '--no-install'])).toEqual(expected)
+  })
+
+  it('says that sync has changed the files', async () => {
+    using page = await createPage()
+    page.write('wallet-modal.json', page.read('wallet-modal.json').replace('"name": "page"', '"name": "Renamed"'))
+    expect(await stopped(page, ['sync'])).toEqual(expected)
   })
 })

@@ -1,6 +1,6 @@
 import { healSite } from '../apply/changes/heal-site.js'
 import { replaceFile } from '../apply/files/write-tree.js'
-import { type BuildInput, buildPage, isBuildCurrent } from '../apply/site/build-page.js'
+import { type BuildInput, buildAfterChange, buildPage, isBuildCurrent } from '../apply/site/build-page.js'
 import { readGenerated, stateOf } from '../apply/site/site.js'
 import { loadFirstParty } from '../assets.js'
 import type { CommandResult, Environment } from '../environment.js'
@@ -43,7 +43,7 @@ export async function sync(flags: SyncFlags, env: Environment): Promise<CommandR
   env.signal.throwIfAborted()
   for (const { path, expected, actual } of files) if (actual !== expected) await replaceFile(env.cwd, path, expected)
   reporter.step(`${layout.generatedFile} was updated.`)
-  if (layout.framework === 'html') await buildPage(toBuildInput(layout, env))
+  if (layout.framework === 'html') await buildAfterChange(env.signal, () => buildPage(toBuildInput(layout, env)))
   return withHealed({ document: { ok: true, command: 'sync', state, written: true } }, healed)
 }
 

@@ -1,5 +1,12 @@
 import { CliError } from '../../errors.js'
 
+/** Failure of a command that writes files. */
+export interface Failure {
+  readonly error: unknown
+  /** Whether Ctrl-C or a signal stopped the command. Then `error` says nothing more, and other messages leave it out. */
+  readonly isStopped: boolean
+}
+
 /** Error: another run is changing the site. */
 export const running = (pid: number | undefined): CliError =>
   new CliError('CHANGE_RUNNING', `Another run is changing this site${pid === undefined ? '' : ` (process ${pid})`}.`, {

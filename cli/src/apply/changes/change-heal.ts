@@ -93,7 +93,7 @@ async function healClaimed(site: string, workspace: string | undefined): Promise
   const discardedFolder = `${folder}-${process.pid}`
   await rm(discardedFolder, removeOptions)
   await rename(folder, discardedFolder)
-  await rm(discardedFolder, removeOptions)
+  await rm(discardedFolder, removeOptions).catch(() => undefined) // the files are restored; the next change removes the folder
   return { edited, skipped }
 }
 

@@ -100,7 +100,7 @@ function createJournal(site: string, { folder, origin, files, entries }: Journal
       Promise.reject(toFileError(error, `Renaming "${folder}"`)),
     )
     open = false
-    await rm(discardedFolder, removeOptions)
+    await rm(discardedFolder, removeOptions).catch(() => undefined) // the change has ended; the next one removes the folder
   }
   return {
     recordInstaller: async (pid) => {

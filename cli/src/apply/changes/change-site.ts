@@ -4,10 +4,10 @@ import { emptyPackageJson } from '../../plan/packages/package-json.js'
 import type { Archive } from '../packages/fetch-plugin.js'
 import { readPlugin } from '../packages/installed.js'
 import { createArchiveFiles, removeArchives } from '../packages/local-archive.js'
-import { buildPageWithProgress, isBundlerInstalled, removeBuild } from '../site/build-page.js'
+import { buildAfterChange, buildPageWithProgress, isBundlerInstalled, removeBuild } from '../site/build-page.js'
 import { checkPermissions } from '../site/shown-permissions.js'
 import { resolveInstalled } from '../site/site.js'
-import { changedMeanwhile } from './change-errors.js'
+import { changedMeanwhile, type Failure } from './change-errors.js'
 import { readRegularFile } from './change-files.js'
 import { type JournalFile, openJournal } from './change-journal.js'
 import { type InstallationOptions, prepareInstallation } from './guarded-install.js'
@@ -54,35 +54,37 @@ export async function changeSite(plan: ChangePlan, options: ChangeSiteOptions): 
     signal.throwIfAborted()
     await journal.commit()
   } catch (error) {
+    const failure: Failure = { error, isStopped: signal.aborted }
     const notRestored = await journal.undo().catch((undoError: unknown) => {
-      throw withFailedUndo(error, undoError)
+      throw withFailedUndo(failure, undoError)
     })
     await archives.remove()
-    throw notRestored.length > 0 ? withUnrestoredFiles(error, notRestored) : error
+    throw notRestored.length > 0 ? withUnrestoredFiles(failure, notRestored) : error
   }
   await removeArchives(folder, plan.packages)
   if (plan.layout.framework === 'html') await updatePageBuild(plan, options)
 }
 
-/** Error that contains the original failure and the files that could not be restored. */
-function withUnrestoredFiles(error: unknown, notRestored: readonly string[]): CliError {
+/** Error that contains the original failure and the files that were not restored. */
+function withUnrestoredFiles({ error, isStopped }: Failure, notRestored: readonly string[]): CliError {
   const code = error instanceof CliError ? error.code : 'CHANGED_MEANWHILE'
-  const sentences = notRestored.map(
-    (path) =>
-      `"${path}" was edited during this run and was not restored. Remove the changes of this run from it by hand.`,
-  )
-  return new CliError(code, messageOf(error), {
-    advice: `${sentences.join(' ')} All other files are unchanged.`,
+  const notice = notRestored.map((path) => `"${path}" was edited during this run and was not restored.`).join(' ')
+  const advice = `Remove the changes of this run from ${notRestored.length === 1 ? 'it' : 'these files'} by hand. All other files are unchanged.`
+  return new CliError(code, isStopped ? notice : messageOf(error), {
+    advice: isStopped ? advice : `${notice} ${advice}`,
     cause: error,
+    leavesChanges: true,
   })
 }
 
 /** Error that contains the original failure and the reason why the files could not be restored. */
-function withFailedUndo(error: unknown, undoError: unknown): CliError {
+function withFailedUndo({ error, isStopped }: Failure, undoError: unknown): CliError {
   const code = error instanceof CliError ? error.code : 'FILE_ERROR'
-  return new CliError(code, `${messageOf(error)} The site's files could not be restored: ${messageOf(undoError)}`, {
+  const notice = `The site's files could not be restored: ${messageOf(undoError)}`
+  return new CliError(code, isStopped ? notice : `${messageOf(error)} ${notice}`, {
     advice: 'Run `npx create-wallet-modal sync`: it puts the files back as they were before this run.',
     cause: error,
+    leavesChanges: true,
   })
 }
 
@@ -96,7 +98,7 @@ async function updatePageBuild(
 ): Promise<void> {
   if (after === undefined) return removeBuild(folder)
   if (wantsInstall || (packages.length === 0 && (await isBundlerInstalled(folder))))
-    await buildPageWithProgress(progress, { folder, layout, env: process.env, signal })
+    await buildAfterChange(signal, () => buildPageWithProgress(progress, { folder, layout, env: process.env, signal }))
 }
 
 const isPackageEdit = ({ path }: { readonly path: string }): boolean => path === packageFile

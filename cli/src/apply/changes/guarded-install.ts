@@ -83,6 +83,7 @@ async function removeAddedPackages(
     throw new CliError('NAME_CLASH', messageOf(error), {
       advice: 'package.json was not changed, but the packages remain in node_modules: remove it, and install again.',
       cause,
+      leavesChanges: true,
     })
   } finally {
     await guard.restore()

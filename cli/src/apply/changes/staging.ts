@@ -16,7 +16,7 @@ export interface Staging {
    * Moves the site to its target. If another program has created a folder with contents or a file there, throws `NOT_EMPTY` or `TARGET_NOT_FOLDER`.
    */
   commit(): Promise<void>
-  /** Removes the temporary folder. Does nothing after `commit`. */
+  /** Removes the temporary folder. Does nothing after `commit`. Throws `FILE_ERROR`. */
   discard(): Promise<void>
 }
 
@@ -29,8 +29,11 @@ export async function openStaging(target: Target): Promise<Staging> {
   const site = siteInside(folder, target)
   let open = false
   const discard = async (): Promise<void> => {
-    if (open) await rm(folder, removeOptions)
+    if (!open) return
     open = false
+    await rm(folder, removeOptions).catch((error: unknown) =>
+      Promise.reject(toFileError(error, `Removing "${folder}"`)),
+    )
   }
   try {
     await mkdir(folder)

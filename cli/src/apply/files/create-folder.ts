@@ -1,11 +1,13 @@
+import { CliError, messageOf } from '../../errors.js'
 import type { VirtualTree } from '../../plan/files/virtual-tree.js'
+import type { Failure } from '../changes/change-errors.js'
 import { openStaging } from '../changes/staging.js'
 import type { Target } from './target.js'
 import { writeTree } from './write-tree.js'
 
 /**
  * Writes files into a staging folder, in which `work` may add files, for example by installing packages. Then renames the staging folder to `target`.
- * If it throws, nothing is left.
+ * If it throws, nothing is left, except a staging folder that cannot be removed: then the error names it.
  */
 export async function createFolder(
   files: VirtualTree,
@@ -20,7 +22,20 @@ export async function createFolder(
     await work(staging.site)
     signal.throwIfAborted()
     await staging.commit()
-  } finally {
-    await staging.discard()
+  } catch (error) {
+    await staging.discard().catch((cause: unknown) => {
+      throw withRemainingFolder({ error, isStopped: signal.aborted }, cause)
+    })
+    throw error
   }
+}
+
+/** Error that contains the original failure and the reason why the staging folder could not be removed. */
+function withRemainingFolder({ error, isStopped }: Failure, cause: unknown): CliError {
+  const code = error instanceof CliError ? error.code : 'FILE_ERROR'
+  return new CliError(code, isStopped ? messageOf(cause) : `${messageOf(error)}\n${messageOf(cause)}`, {
+    advice: 'Nothing was created. Delete that folder.',
+    cause: error,
+    leavesChanges: true,
+  })
 }

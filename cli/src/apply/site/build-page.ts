@@ -144,6 +144,20 @@ export const buildPageWithProgress = (progress: Progress, input: BuildInput): Pr
     buildPage(input),
   )
 
+/** Runs the build of a page whose other files are already changed. If it is aborted, throws `INTERRUPTED`, which says so. */
+export async function buildAfterChange(signal: AbortSignal, build: () => Promise<void>): Promise<void> {
+  try {
+    await build()
+  } catch (cause) {
+    if (!signal.aborted) throw cause
+    throw new CliError('INTERRUPTED', 'The files of the site were changed, but the modal was not built.', {
+      advice: 'Run `npx create-wallet-modal sync`: it builds the modal.',
+      cause,
+      leavesChanges: true,
+    })
+  }
+}
+
 /** Removes the folder that `buildPage` created. Keeps a folder that this tool did not create. */
 export async function removeBuild(folder: string): Promise<void> {
   const entry = await readText(join(folder, builtEntry), 32 << 20)
