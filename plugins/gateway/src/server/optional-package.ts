@@ -29,7 +29,10 @@ export class MissingPackageError extends Error {
   }
 }
 
-/** Imports an optional package, or throws an error that names the package and the feature that needs it. */
+/**
+ * Imports an optional package. If it is not installed, throws an error that names the package and the feature that needs it. Other errors are not
+ * changed, such as that of an installed package which lacks one of its own dependencies.
+ */
 export async function loadOptional<T>(
   packageName: OptionalPackage,
   feature: string,
@@ -38,7 +41,8 @@ export async function loadOptional<T>(
   try {
     return await load()
   } catch (cause) {
-    const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ERR_MODULE_NOT_FOUND'
+    const isNotFound = cause instanceof Error && 'code' in cause && cause.code === 'ERR_MODULE_NOT_FOUND'
+    const isMissing = isNotFound && cause.message.includes(`package '${packageName}'`)
     throw isMissing ? new MissingPackageError(packageName, feature, { cause }) : cause
   }
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -27,6 +27,18 @@ test('findLitesvm reports a missing native package with the command that install
   expect(() => findLitesvm(process.cwd(), { platform: 'darwin', arch: 'arm64', musl: false })).toThrow(
     'The Solana engine is not installed: run "npm install --save-dev --save-exact litesvm-darwin-arm64@1.5.0" and start the sandbox again.',
   )
+})
+
+test('findLitesvm names the missing library of an installed Solana plugin, and not the plugin', () => {
+  const site = mkdtempSync(path.join(tmpdir(), 'sandbox-site-'))
+  for (const name of ['litesvm-darwin-arm64', '@wallet-modal/solana']) {
+    mkdirSync(path.join(site, 'node_modules', name), { recursive: true })
+    writeFileSync(path.join(site, 'node_modules', name, 'package.json'), '{ "main": "package.json" }')
+  }
+  expect(() => findLitesvm(site, { platform: 'darwin', arch: 'arm64', musl: false })).toThrow(
+    'The Solana engine is off: "@solana/web3.js", a dependency of "@wallet-modal/solana", is not installed. Install the packages of the site again, and start the sandbox again.',
+  )
+  rmSync(site, { recursive: true })
 })
 
 test('loadLitesvm loads the native module that the package litesvm loads, also for a site without a native module', async () => {

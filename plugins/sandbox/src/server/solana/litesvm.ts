@@ -14,8 +14,9 @@ export const litesvmVersion = '1.5.0'
  */
 const builds = ['darwin-arm64', 'darwin-x64', 'linux-arm64-gnu', 'linux-arm64-musl', 'linux-x64-gnu', 'linux-x64-musl']
 
-/** Plugin whose dependency `@solana/web3.js` encodes and decodes transactions. */
 const solanaPlugin = '@wallet-modal/solana'
+/** Dependency of the plugin that encodes and decodes transactions. */
+const codecLibrary = '@solana/web3.js'
 
 /** Native module of the virtual machine, and the library with the transaction codecs. */
 export interface SolanaModules {
@@ -56,11 +57,16 @@ export function findLitesvm(cwd: string, platform: Platform = thisPlatform()): S
       `The Solana engine is not installed: run "npm install --save-dev --save-exact ${name}@${litesvmVersion}" and start the sandbox again.`,
     )
   const plugin = resolveModule(`${solanaPlugin}/package.json`, origins)
-  const kit = plugin === undefined ? undefined : resolveModule('@solana/web3.js', [plugin])
-  if (kit === undefined)
+  if (plugin === undefined)
     throw new SandboxError(
       'ENGINE_MISSING',
       `The Solana engine is off: "${solanaPlugin}" is not installed. Add it to the site and start the sandbox again.`,
+    )
+  const kit = resolveModule(codecLibrary, [plugin])
+  if (kit === undefined)
+    throw new SandboxError(
+      'ENGINE_MISSING',
+      `The Solana engine is off: "${codecLibrary}", a dependency of "${solanaPlugin}", is not installed. Install the packages of the site again, and start the sandbox again.`,
     )
   return { native, kit }
 }
