@@ -132,4 +132,25 @@ describe('create --from with an untrusted file', () => {
       origins: { connect: ['http://127.0.0.1:4701'], image: ['http://127.0.0.1:4701'] },
     })
   })
+
+  it.each(['vite-react', 'html'])('refuses to publish an environment variable in the page (%s)', async (template) => {
+    using work = createFolder('work')
+    const site = { ...hostile, projectId: { env: 'AWS_SECRET_ACCESS_KEY' } }
+    expect(await planned(work, site, {}, '--template', template)).toMatchObject({
+      exitCode: 3,
+      stderr: expect.stringContaining('"AWS_SECRET_ACCESS_KEY"'),
+    })
+    expect(Object.keys(work.snapshot())).toEqual(['given.json'])
+  })
+
+  it('refuses a third-party package with the short name of a plugin of this release', async () => {
+    using work = createFolder('work')
+    const more = { name: 'blockscout', walletModal: { ...json.walletModal, id: 'scout', export: 'scout' } }
+    const site = { ...hostile, plugins: { ...hostile.plugins, blockscout: {} } }
+    expect(await planned(work, site, more)).toMatchObject({
+      exitCode: 3,
+      stderr: expect.stringContaining('"blockscout", which is not the plugin "@wallet-modal/blockscout"'),
+    })
+    expect(Object.keys(work.snapshot())).toEqual(['given.json'])
+  })
 })

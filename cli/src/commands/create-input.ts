@@ -23,7 +23,7 @@ import type { FeatureValues } from '../plan/plugins/features.js'
 import { flagOf } from '../plan/plugins/features.js'
 import type { FirstParty } from '../plan/plugins/first-party.js'
 import { defaultNetworks, newSite } from '../plan/site/new-site.js'
-import { checkVariable } from '../plan/site/project-id-variable.js'
+import { checkForeignVariable, checkVariable } from '../plan/site/project-id-variable.js'
 import { askCreate, type CreateAnswers } from '../ui/create-questions.js'
 import { typedFlag } from '../ui/npm-flags.js'
 
@@ -137,6 +137,7 @@ export async function makePlan(input: PlanInput): Promise<PlannedCreate> {
     for (const { plugin, programs } of thirdParty) checkPrograms(plugin.name, programs, toolsOf(template))
     const plan = planCreate({ ...base, site, manifestText: text, thirdParty: thirdParty.map(({ plugin }) => plugin) })
     asSiteErrors(() => checkVariable(plan.site, detectSite(plan.files), plan.files))
+    asSiteErrors(() => checkForeignVariable(site))
     return { plan, thirdParty, again: createFromCommand({ ...command, from: flags.from }) }
   }
   const { sandboxUrl, theme, locale, features } = flags

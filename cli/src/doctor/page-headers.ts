@@ -106,8 +106,11 @@ function headerLines(text: string): ReadonlyMap<string, string> {
 
 /** Policies in the `<meta>` elements of a page. Ignores comments, scripts, styles and templates. */
 export function metaPolicies(html: string): readonly string[] {
-  const text = html.replace(/<!--[\s\S]*?(?:-->|$)/g, '').replace(/<(script|style|template)\b[\s\S]*?<\/\1\s*>/gi, '')
-  return [...text.matchAll(/<meta\b((?:"[^"]*"|'[^']*'|[^>"'])*)>/gi)].flatMap(([, attributes = '']) => {
+  // each element ends at the end of the text at the latest, and no attribute begins with "<": otherwise, a page could take quadratic time
+  const text = html
+    .replace(/<!--[\s\S]*?(?:-->|$)/g, '')
+    .replace(/<(script|style|template)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, '')
+  return [...text.matchAll(/<meta\b((?:"[^"]*"|'[^']*'|[^<>"'])*)>/gi)].flatMap(([, attributes = '']) => {
     const attributesByName = new Map(
       [...attributes.matchAll(/([^\s=/"'>]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/g)].map(
         ([, name = '', double, single, bare]) => [name.toLowerCase(), double ?? single ?? bare ?? ''],

@@ -33,7 +33,7 @@ export function permissionTexts(plugin: Pick<PluginPackage, 'manifest'>, options
   const { api, origins, storage, devices = [] } = permissionsOf(plugin, options)
   const others = [...storage.map((key) => `storage:${key}`), ...devices.map((device) => `device:${device}`)]
   const uses = originKinds.flatMap((kind) => (origins[kind] ?? []).map((origin) => `${kind}:${origin}`))
-  return [...api, ...uses, ...others, ...transactionsOf(manifest)]
+  return [...api, ...uses, ...others, ...transactionsOf(manifest)].map((text) => text.replace(/\s+/g, ' '))
 }
 
 const transactionsOf = ({ requires, optional }: PluginPackage['manifest']): readonly string[] =>

@@ -4,6 +4,9 @@ export const toPrintable = (text: string): string =>
     character === '\n' ? character : `\\u{${character.codePointAt(0)?.toString(16)}}`,
   )
 
+/** Like {@link toPrintable}, but also escapes `\n`, so that the text stays on one line. */
+export const toPrintableLine = (text: string): string => toPrintable(text).replaceAll('\n', '\\u{a}')
+
 /**
  * Quotes a word, so that a printed command can be pasted into a shell: on Windows into cmd or PowerShell (which replaces `$name`), on other systems
  * into a POSIX shell. There, a word with invisible characters needs bash or zsh (`$'…'`). Not for commands that this program runs.

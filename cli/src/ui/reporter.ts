@@ -1,10 +1,13 @@
 import { log, note, outro, intro as showIntro } from '@clack/prompts'
 import type { Progress } from '../apply/progress.js'
 import type { Environment } from '../environment.js'
-import { toPrintable } from './printable.js'
+import { toPrintable, toPrintableLine } from './printable.js'
 import { startSpinner } from './spinner.js'
 
-/** Prints messages for the user. Silent with `--json`, where stdout contains only the document. */
+/**
+ * Prints messages for the user. Silent with `--json`, where stdout contains only the document. Warnings, progress messages and each line of a box stay
+ * on one line, because they can contain texts of plugins.
+ */
 export interface Reporter {
   intro(title: string): void
   step(message: string): void
@@ -41,13 +44,13 @@ function plainReporter({ stdout }: Environment): Reporter {
   return {
     intro: line,
     step: line,
-    warn: (message) => line(`Warning: ${message}`),
-    box: (title, lines) => line([`${title}:`, ...lines.map((text) => `  ${text}`)].join('\n')),
+    warn: (message) => line(`Warning: ${toPrintableLine(message)}`),
+    box: (title, lines) => line([`${title}:`, ...lines.map((text) => `  ${toPrintableLine(text)}`)].join('\n')),
     copy: (title, lines) => line([`${title}:`, ...lines, ''].join('\n')),
     outro: line,
     progress: (message) => {
-      line(`${message} ...`)
-      return (done) => line(done)
+      line(`${toPrintableLine(message)} ...`)
+      return (done) => line(toPrintableLine(done))
     },
   }
 }
@@ -57,16 +60,16 @@ function terminalReporter({ stdout }: Environment): Reporter {
   return {
     intro: (title) => showIntro(title, output),
     step: (message) => log.step(toPrintable(message), output),
-    warn: (message) => log.warn(toPrintable(message), output),
-    box: (title, lines) => note(toPrintable(lines.join('\n')), title, output),
+    warn: (message) => log.warn(toPrintableLine(message), output),
+    box: (title, lines) => note(lines.map(toPrintableLine).join('\n'), title, output),
     copy: (title, lines) => {
       log.step(toPrintable(title), output)
       stdout.write(`${toPrintable(lines.join('\n'))}\n\n`)
     },
     outro: (message) => outro(toPrintable(message), output),
     progress: (message) => {
-      const end = startSpinner(stdout, toPrintable(message))
-      return (done, failed) => end(toPrintable(done), failed)
+      const end = startSpinner(stdout, toPrintableLine(message))
+      return (done, failed) => end(toPrintableLine(done), failed)
     },
   }
 }

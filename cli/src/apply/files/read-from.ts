@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import type { Environment } from '../../environment.js'
 import { CliError } from '../../errors.js'
 import { exitCodes } from '../../exit-codes.js'
-import type { FirstParty } from '../../plan/plugins/first-party.js'
+import { type FirstParty, findPlugin } from '../../plan/plugins/first-party.js'
 import { parseSiteManifest, type SiteManifest, siteManifestFile } from '../../plan/site/site-manifest.js'
 import { editSiteText } from '../../plan/site/site-text.js'
 import { fetchPage, hostOf, isPrivate } from '../packages/fetch-page.js'
@@ -34,6 +34,8 @@ export async function readFrom(
   const thirdParty: FetchedPlugin[] = []
   for (const name of Object.keys(site.plugins)) {
     if (name.startsWith('@wallet-modal/') || release.plugins.some((plugin) => plugin.name === name)) continue
+    const similar = findPlugin(release, name)
+    if (similar) throw misleadingName(name, similar.name)
     const fetched = await fetchPlugin({ name, version: undefined }, { cwd: env.cwd, signal: env.signal })
     if (!fetched)
       throw new CliError('UNKNOWN_PLUGIN', `The file lists "${name}", but there is no plugin package with that name.`, {
@@ -44,6 +46,13 @@ export async function readFrom(
   }
   return { site, text, thirdParty }
 }
+
+/** Error: the plan, which shows short names, would show a third-party package like a plugin of the release. */
+const misleadingName = (name: string, own: string): CliError =>
+  new CliError('UNKNOWN_PLUGIN', `The file lists "${name}", which is not the plugin "${own}" of this release.`, {
+    advice: `If the file means that plugin, write "${own}" in a copy of the file, and pass the path of that copy.`,
+    exitCode: exitCodes.project,
+  })
 
 /** Removes the fields for framework, source folder and added packages, which differ from site to site. */
 function withoutSiteFields(text: string): Pick<FromManifest, 'site' | 'text'> {

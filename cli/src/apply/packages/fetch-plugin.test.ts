@@ -1,5 +1,6 @@
 import { chmodSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { createTarGzip } from 'nanotar'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { documentOf } from '../../fixtures/bin.js'
@@ -57,6 +58,7 @@ describe('readTarball', () => {
     ['no package.json', { 'package/readme.md': '' }],
     ['a package.json that is not valid JSON', { 'package/package.json': '{' }],
     ['a name other than the requested one', { 'package/package.json': { ...json, name: 'other' } }],
+    ['an invalid package name', { 'package/package.json': { ...json, name: 'Evil\nname/../x' } }, 'Evil\nname/../x'],
     ['a range as its version', { 'package/package.json': { ...json, version: '^1.0.0' } }],
     ['a path as its version', { 'package/package.json': { ...json, version: 'file:../x' } }],
     ['an invalid manifest', { 'package/package.json': { ...json, walletModal: { id: 1 } } }],
@@ -77,8 +79,19 @@ describe('readTarball', () => {
         },
       },
     ],
-  ])('N8 refuses a package with %s', async (_, files) => {
-    await expect(read(files)).rejects.toMatchObject({ code: 'INVALID_MANIFEST' })
+  ])('N8 refuses a package with %s', async (_, files, ownName = name) => {
+    await expect(readTarball(ownName, await packFiles(files))).rejects.toMatchObject({ code: 'INVALID_MANIFEST' })
+  })
+
+  it('N8 refuses a tarball with a folder of negative size, which a reader would read again and again', async () => {
+    const bytes = gunzipSync(await packFiles({ 'package/package.json': json, 'package/x.js': 'x' }))
+    const header = bytes.indexOf('package/x.js')
+    bytes.write('-0000001000\0', header + 124)
+    bytes.write('5', header + 156)
+    await expect(readTarball(name, gzipSync(bytes))).rejects.toMatchObject({
+      code: 'INVALID_MANIFEST',
+      message: expect.stringContaining('negative size'),
+    })
   })
 
   it('N1 refuses a path of the networks file that leads outside the package', async () => {

@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import { parseTar } from 'nanotar'
+import { type ParsedTarFileItemMeta, parseTar } from 'nanotar'
 import semver from 'semver'
 import { CliError, messageOf } from '../../errors.js'
 import { isObject, parseJson } from '../../plan/files/json.js'
 import { guardPath } from '../../plan/files/path-guard.js'
+import { isPackageName } from '../../plan/packages/package-name.js'
 import { programsOf } from '../../plan/packages/programs.js'
 import { type PluginPackage, parsePluginManifest } from '../../plan/plugins/plugin-manifest.js'
 import type { PluginSpec } from '../../plan/plugins/plugin-names.js'
@@ -118,6 +119,7 @@ export function readPluginFiles(name: string, files: PackageFiles): FetchedPlugi
   if (text === undefined) throw damaged(name, 'it has no package.json')
   const json = parsePackageJson(name, text)
   if (json.name !== name) throw damaged(name, `its package.json has the name ${JSON.stringify(json.name)}`)
+  if (!isPackageName(name)) throw damaged(name, 'its name is not the name of an npm package')
   if (semver.valid(json.version) !== json.version) throw damaged(name, 'its version is not exact')
   if (json.walletModal === undefined) return undefined
   const manifest = parsePluginManifest(name, json.walletModal)
@@ -131,8 +133,9 @@ export function readPluginFiles(name: string, files: PackageFiles): FetchedPlugi
 /** Files of a tarball by their path in the package. Returns no text for files larger than 8 MiB. The top folder of a tarball may have any name. */
 async function filesOf(name: string, tarball: Buffer): Promise<PackageFiles> {
   try {
-    const bytes = await unpack(tarball, { maxOutputLength: maxUnpackedBytes })
-    const tarFiles = parseTar(bytes, { filter: ({ type }) => type === 'file' })
+    // a copy, because nanotar reads the whole memory of a buffer, also beyond its end
+    const bytes = Uint8Array.from(await unpack(tarball, { maxOutputLength: maxUnpackedBytes }))
+    const tarFiles = parseTar(bytes, { filter: isFile })
     const pathInPackage = (name: string): string => name.replace(/^[^/]*\//, '')
     // of two files with one path, package managers unpack the last
     const read = (path: string): string | undefined => {
@@ -143,6 +146,12 @@ async function filesOf(name: string, tarball: Buffer): Promise<PackageFiles> {
   } catch (cause) {
     throw damaged(name, messageOf(cause), cause)
   }
+}
+
+/** Throws for a negative size, with which nanotar would go back and read the same entries again. */
+function isFile({ type, size = 0 }: ParsedTarFileItemMeta): boolean {
+  if (size < 0) throw new Error('an entry has a negative size')
+  return type === 'file'
 }
 
 function readNetworks(name: string, path: string, files: PackageFiles): PluginPackage['networks'] {
@@ -158,7 +167,7 @@ function scriptsOf(text: string): readonly string[] {
 }
 
 const damaged = (name: string, problem: string, cause?: unknown): CliError =>
-  new CliError('INVALID_MANIFEST', `The package "${name}" cannot be used: ${problem}.`, {
-    advice: `Report this to the author of "${name}", or use another version of it.`,
+  new CliError('INVALID_MANIFEST', `The package ${JSON.stringify(name)} cannot be used: ${problem}.`, {
+    advice: 'Report this to its author, or use another version of it.',
     cause,
   })

@@ -88,7 +88,7 @@ export function detectBasePath(snapshot: Snapshot, framework: Framework): BasePa
 /** Import alias of the source folder in tsconfig.json or jsconfig.json, such as `@/`. */
 export function detectAlias(snapshot: Snapshot, sourceFolder: string): string | undefined {
   const config = snapshot.get('tsconfig.json') ?? snapshot.get('jsconfig.json') ?? ''
-  const text = config.replace(/^\s*\/\/.*$/gm, '')
+  const text = config.replace(/^[ \t]*\/\/.*$/gm, '')
   const aliases = [...text.matchAll(/"([^"*\s]{1,32})\/\*"\s*:\s*\[\s*"(?:\.\/)?([^"*]*)\*"/g)]
   const folder = sourceFolder === '' ? '' : `${sourceFolder}/`
   const found = aliases.find(([, , target]) => target === folder)

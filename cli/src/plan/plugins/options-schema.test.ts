@@ -60,6 +60,14 @@ describe('checkOptions', () => {
     for (const length of [20, 60, 1000]) expect(() => schemaOf(chain(length))).toThrow('must be a JSON Schema')
   })
 
+  it('N8: throws if a pattern takes too long to match', () => {
+    const slow = schemaOf({ properties: { a: { type: 'string', pattern: '^(a+)+$' } } })
+    expect(checkOptions(slow, { a: 'aaa' })).toEqual([])
+    const start = performance.now()
+    expect(() => checkOptions(slow, { a: `${'a'.repeat(31)}!` })).toThrow('longer than 2 seconds')
+    expect(performance.now() - start).toBeLessThan(10_000)
+  })
+
   it('optionNames and defaultOf return the names and defaults of options', () => {
     expect(optionNames(schema)).toEqual(['url', 'on', 'mode', 'ids', 'paths'])
     expect(defaultOf(schema, 'url')).toBe('http://x')

@@ -29,6 +29,15 @@ describe('parsePluginManifest', () => {
     })
   })
 
+  it('joins the lines of title and description, with which a plugin could imitate other lines of a plan', () => {
+    const title = 'Swap\r\n\u2028Other'
+    const description = ` Swaps tokens.\n\nPermissions${' '.repeat(200)}none `
+    expect(parsePluginManifest('a-plugin', { ...valid, title, description })).toMatchObject({
+      title: 'Swap Other',
+      description: 'Swaps tokens. Permissions none',
+    })
+  })
+
   it('accepts one package or a list of packages as the sandbox engine', () => {
     const node = { package: '@acala-network/chopsticks', version: '1.1.0' }
     const chain = { package: '@substrate/connect-known-chains', version: '1.10.3' }

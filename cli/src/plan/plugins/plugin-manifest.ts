@@ -31,6 +31,11 @@ function isSafePath(value: string): boolean {
 }
 
 const text = v.pipe(v.string(), v.minLength(1), v.maxLength(500))
+/** Text for users, on one line: each run of white space becomes one space. */
+const label = v.pipe(
+  text,
+  v.transform((value) => value.replace(/\s+/g, ' ').trim()),
+)
 const capability = v.pipe(
   v.string(),
   v.regex(/^[@A-Za-z0-9][@A-Za-z0-9:/#._-]{0,127}$/, 'must be the name of a capability'),
@@ -52,8 +57,8 @@ const list = v.optional(v.pipe(v.array(text), v.maxLength(200)), [])
 export const pluginManifestSchema = v.object({
   id: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,63}$/, 'must be lower-case letters, digits and "-"')),
   export: v.pipe(v.string(), v.check(isExportName, 'must be the name of an exported constant')),
-  title: text,
-  description: text,
+  title: label,
+  description: label,
   kernel: v.pipe(v.string(), v.check(isRange, 'must be a version range')),
   requires: capabilities,
   optional: capabilities,

@@ -56,3 +56,19 @@ export function checkVariable(...input: Parameters<typeof findHiddenVariable>): 
     { advice: `Use "env:${visibleName}", and set ${visibleName} where the site is built.` },
   )
 }
+
+/**
+ * Throws `INVALID_OPTION` if a wallet-modal.json from someone else names a variable without the prefix of variables for pages. A page without a bundler
+ * would contain its value, which may be a secret of this machine.
+ */
+export function checkForeignVariable({ projectId }: Pick<SiteManifest, 'projectId'>): void {
+  if (typeof projectId !== 'object' || knownPrefix.test(projectId.env)) return
+  throw new CliError(
+    'INVALID_OPTION',
+    `The file reads the project id from the environment variable "${projectId.env}", whose value would be public.`,
+    {
+      advice:
+        'In a file for --from, the name must begin with VITE_, PUBLIC_ or NEXT_PUBLIC_. Remove "projectId" from a copy of the file, pass the path of that copy, and set the project id afterwards: npx create-wallet-modal set projectId=<id>',
+    },
+  )
+}
