@@ -37,7 +37,9 @@ describe('createReporter', () => {
     reporter.warn(forged)
     reporter.progress(forged)(forged)
     const lines = String(stdout.read()).split('\n')
-    expect(lines.filter((line) => line.includes('blockchain:/v1/*\\u{a}No permissions')).length).toBeGreaterThanOrEqual(3)
+    expect(lines.filter((line) => line.includes('blockchain:/v1/*\\u{a}No permissions')).length).toBeGreaterThanOrEqual(
+      3,
+    )
     expect(lines.filter((line) => line.includes('No permissions') && !line.includes('blockchain'))).toEqual([])
   })
 })

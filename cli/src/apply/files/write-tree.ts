@@ -22,13 +22,13 @@ export async function writeTree(root: string, tree: VirtualTree, signal?: AbortS
  * Creates or replaces a file with a rename, so that readers see the old or the new contents and never a part. Keeps the mode of an existing file.
  * Throws `FILE_ERROR` or `INVALID_PATH`.
  */
-export async function replaceFile(root: string, path: string, text: string): Promise<void> {
+export async function replaceFile(root: string, path: string, content: string | Uint8Array): Promise<void> {
   const destination = await pathInside(root, 'file', path)
   const draft = join(dirname(destination), `.${basename(destination)}.${process.pid}.tmp`)
   await rm(draft, { force: true })
   try {
     const stats = await lstat(destination).catch(() => undefined) // a new file gets the default mode
-    await writeNew(draft, text, stats?.isFile() ? stats.mode : undefined)
+    await writeNew(draft, content, stats?.isFile() ? stats.mode : undefined)
     await rename(draft, destination)
   } catch (error) {
     await rm(draft, { force: true })

@@ -9,7 +9,11 @@ import { findManager } from './site-manager.js'
 afterEach(() => vi.unstubAllEnvs())
 
 /** The arguments that a package manager gets for a site. */
-async function argsFor(site: Folder, packageManager: 'pnpm' | 'yarn' = 'pnpm'): Promise<readonly string[]> {
+const argsFor = async (site: Folder, packageManager?: 'pnpm' | 'yarn'): Promise<readonly string[]> =>
+  (await callFor(site, packageManager)).argv
+
+/** The call of a package manager for a site. */
+async function callFor(site: Folder, packageManager: 'pnpm' | 'yarn' = 'pnpm') {
   using tools = createFolder('tools')
   const { env, log } = fakeInstall(tools, 'ok', packageManager)
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
@@ -22,7 +26,7 @@ async function argsFor(site: Folder, packageManager: 'pnpm' | 'yarn' = 'pnpm'): 
     existing: true,
     workspace: workspace !== undefined,
   })
-  return log().argv
+  return log()
 }
 
 function siteIn(files: Readonly<Record<string, string>>): Folder {
@@ -66,6 +70,26 @@ describe('an installation with Yarn', () => {
     using site = siteIn({ 'yarn.lock': '' })
     vi.stubEnv('FAKE_VERSION', version)
     expect(await argsFor(site, 'yarn')).toEqual(args)
+  })
+
+  it('cannot fetch from Git repositories, because Yarn would run the scripts of a package from there', async () => {
+    using site = siteIn({
+      'yarn.lock': '"left-pad@^1.0.0":\n  resolved "https://registry.yarnpkg.com/left-pad.tgz#ab"\n',
+    })
+    expect(await callFor(site, 'yarn')).toMatchObject({ git: 'none' })
+    using inWorkspace = siteIn({ '../yarn.lock': '', '../package.json': '{ "workspaces": ["*"] }' })
+    expect(await callFor(inWorkspace, 'yarn')).toMatchObject({ git: 'none' })
+  })
+
+  it.each([
+    ['package.json', '{ "dependencies": { "mine": "git+ssh://git@code.example/mine.git" } }'],
+    ['package.json', '{ "dependencies": { "mine": "https://code.example/mine.git" } }'],
+    ['yarn.lock', '  resolved "https://code.example/mine.git#0a1b2c"\n'],
+    ['yarn.lock', '  resolution: "mine@https://code.example/mine.git#commit=0a1b2c"\n'],
+    ['../yarn.lock', '  resolved "git+ssh://git@code.example/mine.git#0a1b2c"\n'],
+  ])('can fetch from Git repositories if the site already does: %s %j', async (path, text) => {
+    using site = siteIn({ [path]: text })
+    expect(await callFor(site, 'yarn')).not.toHaveProperty('git')
   })
 
   it('fails and installs nothing if the version of Yarn cannot be read', async () => {

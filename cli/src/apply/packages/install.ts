@@ -61,6 +61,9 @@ const MAX_LINES = 2000
 const errorLine = /\b(?:error|err!|ERR_\w+|YN\d{4})/i
 const unreachable = /\b(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT)\b/
 
+/** Git's error if it may not fetch: see `withoutScripts`. */
+const refusedByGit = /\btransport '\w+' not allowed/
+
 /** The first error lines, because the cause comes first; without an error line, the last lines. */
 function excerpt(lines: readonly string[]): string {
   const errors = lines.filter((line) => errorLine.test(line))
@@ -87,13 +90,13 @@ export async function install(input: InstallInput): Promise<void> {
   const { packageManager, folder, signal, onStart } = input
   const { startProcess } = await import('../process.js')
   signal.throwIfAborted()
-  const scriptArgs = await withoutScripts({ packageManager, folder, signal, env: installEnv })
+  const scripts = await withoutScripts({ packageManager, folder, signal, env: installEnv })
   const lines: string[] = []
   const child = startProcess({
     file: packageManager,
-    args: ['install', ...scriptArgs, ...argsOf(input)],
+    args: ['install', ...scripts.args, ...argsOf(input)],
     cwd: folder,
-    env: envOf(),
+    env: { ...envOf(), ...scripts.env },
     stdin: 'ignore',
     onLine: (line) => {
       if (line.trim()) lines.push(line)
@@ -121,13 +124,16 @@ export async function install(input: InstallInput): Promise<void> {
   throw new CliError(
     'INSTALL_FAILED',
     `${packageManager} could not install the packages (${status}):\n${excerpt(lines)}`,
-    {
-      advice: lines.some((line) => unreachable.test(line))
-        ? 'All changes were undone. The package registry cannot be reached: check the connection and the registry setting, or add --no-install and install later.'
-        : 'All changes were undone. Correct the cause and run the same command again, or add --no-install.',
-      cause: error,
-    },
+    { advice: `All changes were undone. ${adviceFor(lines)}`, cause: error },
   )
+}
+
+function adviceFor(lines: readonly string[]): string {
+  if (lines.some((line) => unreachable.test(line)))
+    return 'The package registry cannot be reached: check the connection and the registry setting, or add --no-install and install later.'
+  if (lines.some((line) => refusedByGit.test(line)))
+    return 'A new package comes from a Git repository. It is not installed, because Yarn would run its scripts.'
+  return 'Correct the cause and run the same command again, or add --no-install.'
 }
 
 const argsOf = ({ packageManager, folder, existing, workspace }: InstallInput): readonly string[] => {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { readFile, realpath, rm, writeFile } from 'node:fs/promises'
-import { basename, isAbsolute, relative, resolve, sep } from 'node:path'
+import { readFile, realpath, rm } from 'node:fs/promises'
+import { basename, dirname, isAbsolute, relative, resolve, sep } from 'node:path'
 import type { PackageChange } from '../../plan/packages/package-json.js'
+import { replaceFile } from '../files/write-tree.js'
 import type { Archive } from './fetch-plugin.js'
 
 const hashOf = (tarball: Buffer): string => createHash('sha256').update(tarball).digest('hex').slice(0, 8)
@@ -24,13 +24,15 @@ export function createArchiveFiles(archives: readonly Archive[]): ArchiveFiles {
   return {
     async write() {
       for (const { file, bytes } of archives) {
-        if (existsSync(file)) continue // the name contains a hash of the contents
-        await writeFile(file, bytes, { flag: 'wx' })
-        written.push(file)
+        const existing = await readFile(file).catch(() => undefined) // there is no archive
+        if (existing?.equals(bytes)) continue
+        await replaceFile(dirname(file), basename(file), bytes) // a killed run must not leave a part of an archive
+        if (!existing) written.push(file)
       }
     },
     async remove() {
-      for (const file of written) await rm(file, { force: true })
+      // an archive that remains does no harm
+      for (const file of written) await rm(file, { force: true }).catch(() => undefined)
     },
   }
 }

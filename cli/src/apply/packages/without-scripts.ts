@@ -1,5 +1,7 @@
+import { dirname, join } from 'node:path'
 import { CliError, systemCode } from '../../errors.js'
 import type { PackageManager } from '../../plan/packages/package-manager.js'
+import { readText } from '../files/read-file.js'
 import { runCommand } from '../run-command.js'
 
 /** Arguments that stop `install` from running lifecycle scripts. Yarn's arguments depend on its major version: see `withoutScripts`. */
@@ -16,12 +18,38 @@ export interface ScriptArgsInput {
   readonly env: Readonly<Record<string, string>>
 }
 
-/** Arguments that stop a folder's package manager from running lifecycle scripts. Throws `NO_PACKAGE_MANAGER` or `INSTALL_FAILED`. */
-export async function withoutScripts({ packageManager, ...input }: ScriptArgsInput): Promise<readonly string[]> {
-  if (packageManager !== 'yarn') return scriptArgs[packageManager]
+/** Arguments and environment variables of `install`. */
+export interface ScriptSettings {
+  readonly args: readonly string[]
+  readonly env: Readonly<Record<string, string>>
+}
+
+/** Settings that stop a folder's package manager from running lifecycle scripts. Throws `NO_PACKAGE_MANAGER` or `INSTALL_FAILED`. */
+export async function withoutScripts({ packageManager, ...input }: ScriptArgsInput): Promise<ScriptSettings> {
+  if (packageManager !== 'yarn') return { args: scriptArgs[packageManager], env: {} }
   const major = await yarnMajor(input)
-  if (major === 1) return ['--ignore-scripts', '--non-interactive']
-  return [major === 2 ? '--skip-builds' : '--mode=skip-build']
+  const env = (await usesGit(input.folder)) ? {} : withoutGit
+  if (major === 1) return { args: ['--ignore-scripts', '--non-interactive'], env }
+  return { args: [major === 2 ? '--skip-builds' : '--mode=skip-build'], env }
+}
+
+/**
+ * Stops Git from fetching. Yarn packs a package from a Git repository on this machine, and then runs its scripts even if scripts are disabled. A
+ * dependency of a plugin can be such a package.
+ */
+const withoutGit = { GIT_ALLOW_PROTOCOL: 'none' }
+const gitSource = /\bgit(?:\+\w+)?:|\.git["#]|\bgit@|\bcodeload\.github\.com\b|#commit=/
+
+/** Whether package.json or the nearest yarn.lock of a folder already contains a package from a Git repository. */
+async function usesGit(folder: string): Promise<boolean> {
+  const texts = [await readText(join(folder, 'package.json')), await nearestLockfile(folder)]
+  return texts.some((text) => gitSource.test(text ?? ''))
+}
+
+async function nearestLockfile(folder: string): Promise<string | undefined> {
+  const text = await readText(join(folder, 'yarn.lock'), 64 << 20).catch(() => undefined) // a folder of another user
+  const parent = dirname(folder)
+  return text !== undefined || parent === folder ? text : nearestLockfile(parent)
 }
 
 /** Major version of Yarn in a folder. The site may pin the version. */

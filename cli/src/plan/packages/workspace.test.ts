@@ -13,6 +13,8 @@ describe('containsFolder', () => {
     [['*', '!site'], 'site', false],
     [['{apps,sites}/*'], 'sites/shop', true],
     [['a.b'], 'aXb', false],
+    [['apps/{a,b', 'site'], 'site', true],
+    [['apps/a}'], 'apps/a', false],
     [[], 'site', false],
   ])('with the globs %j, for %s: %s', (globs, path, expected) => {
     expect(containsFolder(globs, path)).toBe(expected)
@@ -32,6 +34,9 @@ it.each([
   ["packages: ['a/*', b]\n", ['a/*', 'b']],
   ['catalog:\n  - site\n', []],
   ['', []],
+  ['\uFEFFpackages:\n  - "apps/*"\n', ['apps/*']],
+  ['"packages":\n  - "apps/*"\n', ['apps/*']],
+  ["'packages': [site]\n", ['site']],
 ])('pnpmGlobs reads %j', (text, globs) => {
   expect(pnpmGlobs(text)).toEqual(globs)
 })

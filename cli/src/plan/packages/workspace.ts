@@ -9,9 +9,10 @@ export function workspaceGlobs(workspaces: unknown): readonly string[] | undefin
 
 /** Globs of the field `packages` in pnpm-workspace.yaml, which is a list in one line, or one with an item in each line. */
 export function pnpmGlobs(text: string): readonly string[] {
-  const [, inline] = /^packages:\s*\[([^\]]*)\]/m.exec(text) ?? []
+  const [, inline] = /^\uFEFF?["']?packages["']?:\s*\[([^\]]*)\]/m.exec(text) ?? []
   if (inline !== undefined) return inline.split(',').map(unquoted).filter(Boolean)
-  const [, block = ''] = /^packages:[ \t]*(?:#.*)?\r?\n((?:[ \t]*(?:-[ \t].*|#.*)?(?:\r?\n|$))*)/m.exec(text) ?? []
+  const [, block = ''] =
+    /^\uFEFF?["']?packages["']?:[ \t]*(?:#.*)?\r?\n((?:[ \t]*(?:-[ \t].*|#.*)?(?:\r?\n|$))*)/m.exec(text) ?? []
   return block
     .split(/\r?\n/)
     .flatMap((line) => /^[ \t]*-[ \t]+(.+)$/.exec(line)?.[1] ?? [])
@@ -38,7 +39,11 @@ function toPattern(glob: string): RegExp {
     .replace(/\/+$/, '')
     .replace(/[.+^$()|[\]\\]/g, '\\$&')
     .replace(/\*\*\/|\/\*\*|\*\*|\*|\?|\{|\}|,/g, (token) => tokens[token] ?? token)
-  return new RegExp(`^${source}$`)
+  try {
+    return new RegExp(`^${source}$`)
+  } catch {
+    return /(?!)/ // unbalanced braces: matches nothing
+  }
 }
 
 const tokens: Readonly<Record<string, string>> = {
