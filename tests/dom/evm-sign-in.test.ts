@@ -8,7 +8,7 @@ import { announceProvider, type EIP1193Provider } from 'mipd'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { createSiweMessage } from 'viem/siwe'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { answerRequests, type PageRequests } from './support/sign-in-server.js'
+import { answerRequests, holdNonce, type PageRequests } from './support/sign-in-server.js'
 
 const networks = [1, 137].map((reference) => ({
   caipNetworkId: `eip155:${reference}`,
@@ -96,13 +96,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function connect(caipNetworkId?: string): Promise<string> {
+async function connect(caipNetworkId?: string, signal?: AbortSignal): Promise<string> {
   const adapter = modal.connections.adapter('eip155')
   await adapter.discover()
   const find = () => adapter.connectors.peek().find(({ name }) => name === 'Zephyr')
   await expect.poll(find).toBeDefined()
   const connector = find() ?? expect.fail('The wallet is not listed.')
-  return (await adapter.connect(connector, { ...(caipNetworkId && { caipNetworkId }) })).status
+  const options = { ...(caipNetworkId && { caipNetworkId }), ...(signal && { signal }) }
+  return (await adapter.connect(connector, options)).status
 }
 const output = () => modal.use(siwx) ?? expect.fail('The plugin is off.')
 const sessions = async () => (await server.readSessions(page.cookieHeader())).map(({ accountId }) => accountId)
@@ -175,5 +176,18 @@ describe('ERC-7846: an EVM wallet with signInWithEthereum', () => {
     await output().sign()
     expect(await sessions()).toEqual([`eip155:137:${wallet.address}`])
     expect(wallet.prompts).toEqual([...prompts, 'eth_requestAccounts', 'personal_sign'])
+  })
+
+  it('does not prompt if the visitor cancels before the server has sent the sign-in request', async () => {
+    start('signs')
+    const controller = new AbortController()
+    const { isRequested, release } = holdNonce()
+    const outcome = connect(undefined, controller.signal)
+    await expect.poll(isRequested).toBe(true)
+    controller.abort()
+    release()
+    expect(await outcome).toBe('superseded')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(wallet.prompts).toEqual([])
   })
 })

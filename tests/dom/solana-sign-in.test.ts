@@ -7,7 +7,7 @@ import { solana } from '@wallet-modal/solana'
 import { registerWallet } from '@wallet-standard/wallet'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { addressOf, createTestWallet, type TestWallet } from '../../plugins/solana/src/wallet.test.fixtures.js'
-import { answerRequests, type PageRequests } from './support/sign-in-server.js'
+import { answerRequests, holdNonce, type PageRequests } from './support/sign-in-server.js'
 
 const mainnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const local = 'solana:localnet11111111111111111111'
@@ -48,11 +48,11 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function connect({ wallet }: TestWallet, caipNetworkId?: string): Promise<string> {
+async function connect({ wallet }: TestWallet, caipNetworkId?: string, signal?: AbortSignal): Promise<string> {
   const adapter = modal.connections.adapter('solana')
   await adapter.discover()
   const connector = adapter.connectors.peek().find(({ name }) => name === wallet.name)
-  const options = { ...(caipNetworkId && { caipNetworkId }) }
+  const options = { ...(caipNetworkId && { caipNetworkId }), ...(signal && { signal }) }
   return (await adapter.connect(connector ?? expect.fail('The wallet is not listed.'), options)).status
 }
 const output = () => modal.use(siwx) ?? expect.fail('The plugin is off.')
@@ -97,5 +97,19 @@ describe('a Solana wallet with solana:signIn', () => {
     expect(await connect(test)).toBe('connected')
     await expect.poll(() => output().state.peek().status).toBe('needed')
     expect([await sessions(), test.calls]).toEqual([[], ['signIn', 'connect']])
+  })
+
+  it('does not prompt if the visitor cancels before the server has sent the sign-in request', async () => {
+    const test = createTestWallet({ name: 'cancelled', signIn: 'works' })
+    start(test)
+    const controller = new AbortController()
+    const { isRequested, release } = holdNonce()
+    const outcome = connect(test, undefined, controller.signal)
+    await expect.poll(isRequested).toBe(true)
+    controller.abort()
+    release()
+    expect(await outcome).toBe('superseded')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(test.calls).toEqual([])
   })
 })

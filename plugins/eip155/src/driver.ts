@@ -79,8 +79,9 @@ export function createDriver(ctx: Context): NamespaceDriver<Eip1193Provider> {
     },
     isRejection,
     async connect(provider, request) {
-      const { silent } = request
+      const { silent, signal } = request
       const signedIn = silent ? null : await connectBySigningIn(ctx, provider, request)
+      if (signal.aborted) return null // the visitor has cancelled: the wallet must not prompt
       const addresses = signedIn ?? (await readAddresses(provider, silent ? 'eth_accounts' : 'eth_requestAccounts'))
       if (addresses.length === 0) return null
       return { accounts: toAccounts(addresses, provider), caipNetworkId: await readChain(provider) }

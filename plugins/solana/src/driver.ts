@@ -78,11 +78,12 @@ export function createDriver(ctx: Context, functions: SigningFunctions): Namespa
     parseProvider,
     isRejection,
     async connect(wallet, request) {
-      const { silent, caipNetworkId } = request
+      const { silent, caipNetworkId, signal } = request
       wallets.remember(wallet)
       const signedIn = silent
         ? null
         : await connectBySigningIn(ctx, { wallet, networkOf: chosenNetwork.networkOf }, request)
+      if (signal.aborted) return null // the visitor has cancelled: the wallet must not prompt
       const accounts = await requestAccounts(wallet, silent, signedIn)
       wallets.remember(wallet) // some wallets set their features only after connecting
       if (!silent) chosenNetwork.forget() // the network that the visitor chose in an earlier connection does not apply to a new one

@@ -27,3 +27,21 @@ export function answerRequests(server: SiwxServer): PageRequests {
   })
   return { asked, cookieHeader }
 }
+
+/** Delays the replies to requests for a nonce until `release` is called. Call it after {@link answerRequests}. */
+export function holdNonce(): { isRequested(): boolean; release(): void } {
+  const reply = globalThis.fetch
+  let isRequested = false
+  let release = (): void => undefined
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    if (new URL(url).pathname.endsWith('/nonce')) {
+      isRequested = true
+      await held
+    }
+    return reply(url, init)
+  })
+  return { isRequested: () => isRequested, release: () => release() }
+}
