@@ -180,3 +180,32 @@ it('a session outlives the removal of its account from the wallet, and a reload'
   expect([await hasSession(), count('sign-out')]).toEqual([true, 0])
   expect(status()).not.toBe('signedIn')
 })
+
+describe('connecting another wallet with the same connector, as over WalletConnect', () => {
+  /** Connects again with the same connector. Its provider is a new object, because the connection is a new one. */
+  const connectAgain = (page: Awaited<ReturnType<typeof connect>>) => {
+    const { connector } = world.fake.wallet
+    const provider: typeof connector.provider = async (request) =>
+      Object.create(Object(await connector.provider(request)))
+    return page.modal.connections.connect({ ...connector, provider })
+  }
+
+  it('ends the session of the replaced wallet', async () => {
+    const page = await connect(options)
+    await sign(page)
+    world.fake.wallet.addresses = [second ?? '']
+    await connectAgain(page)
+    await signOutReplied()
+    await until('needed')
+    expect([await sessionsOnServer(), status()]).toEqual([[], 'needed'])
+  })
+
+  it('keeps the session of an account that both wallets have', async () => {
+    const page = await connect(options)
+    await sign(page)
+    world.fake.wallet.addresses = [second ?? '', first ?? '']
+    await connectAgain(page)
+    await pause()
+    expect([await hasSession(), count('sign-out')]).toEqual([true, 0])
+  })
+})

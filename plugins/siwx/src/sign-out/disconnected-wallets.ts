@@ -2,6 +2,8 @@ import { type Context, untracked, type WalletConnection } from '@wallet-modal/ke
 
 interface Wallet {
   readonly namespace: string
+  /** Provider of the connection. A new connection to another wallet over the same connector, such as WalletConnect, has another provider. */
+  readonly provider: unknown
   /** All accounts that the wallet has shared while it was connected. */
   readonly addresses: Set<string>
 }
@@ -9,8 +11,8 @@ interface Wallet {
 const keyOf = ({ namespace, connectorId }: WalletConnection): string => `${namespace} ${connectorId}`
 
 /**
- * Calls `onDisconnected` when a wallet disconnects. `addresses` are the addresses of this wallet that no other connected wallet of its chain family
- * has. If the wallet is the last one of a family that had an active wallet, the kernel's event `disconnected` reports it, and this function does not.
+ * Calls `onDisconnected` when a wallet disconnects, or when another wallet replaces it under the same connector. `addresses` are the addresses of this
+ * wallet that no connected wallet of its chain family has. If the wallet is the last one of a family that had an active wallet, the kernel's event `disconnected` reports it, and this function does not.
  */
 export function watchDisconnectedWallets(
   ctx: Context,
@@ -28,9 +30,13 @@ export function watchDisconnectedWallets(
   }
   const update = (all: readonly WalletConnection[]): void => {
     for (const connection of all) {
-      const { addresses } = wallets.get(keyOf(connection)) ?? { addresses: new Set<string>() }
+      const { namespace, provider } = connection
+      const previous = wallets.get(keyOf(connection))
+      const isReplaced = previous !== undefined && previous.provider !== provider
+      const addresses = new Set(isReplaced ? [] : previous?.addresses)
       for (const { address } of connection.accounts) addresses.add(address)
-      wallets.set(keyOf(connection), { namespace: connection.namespace, addresses })
+      wallets.set(keyOf(connection), { namespace, provider, addresses })
+      if (isReplaced) reportRemoval(previous, all)
     }
     for (const [key, wallet] of wallets) {
       if (all.some((connection) => keyOf(connection) === key)) continue
