@@ -22,7 +22,7 @@ beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
   localStorage.clear()
   prompts = evm.wallet.prompts + evm.other.prompts
-  evm.wallet.caipNetworkId = 'eip155:1'
+  Object.assign(evm.wallet, { caipNetworkId: 'eip155:1', behaviour: 'approve' })
 })
 afterEach(() => rendered?.dispose())
 
@@ -112,6 +112,19 @@ it('a wallet of two namespaces can be reconnected in one while its request in th
   page.click(/Twin eip155/)
   page.click(/Twin solana/)
   await waitUntil(() => expect(page.modal.connections.active.peek()?.namespace).toBe('solana'))
+})
+
+it('closing the modal cancels a request to reconnect: a later approval connects nothing', async () => {
+  const page = await show(ProfileWallets)
+  await page.modal.connections.connect(evm.wallet.connector)
+  await page.modal.disconnect()
+  evm.wallet.behaviour = 'wait'
+  await waitUntil(() => page.click(/eip155 wallet/))
+  await waitUntil(() => expect(evm.wallet.pendingRequests).toBe(1))
+  page.modal.close()
+  evm.wallet.answer()
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(page.modal.connections.all.peek()).toEqual([])
 })
 
 describe('several wallets of one namespace', () => {

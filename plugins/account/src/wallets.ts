@@ -62,6 +62,9 @@ function createReconnect(ctx: Context): Pick<Wallets, 'recent' | 'reconnecting' 
     }),
   )
   const reconnecting = signal<Reconnecting | null>(null)
+  let controller: AbortController | undefined
+  // cancels the request when the modal closes, so that a later approval in the wallet connects nothing
+  ctx.onDispose(ctx.router.current.subscribe((route) => route ?? controller?.abort()))
   return {
     recent,
     reconnecting,
@@ -76,8 +79,9 @@ function createReconnect(ctx: Context): Pick<Wallets, 'recent' | 'reconnecting' 
         if (reconnecting.peek() === attempt) reconnecting.value = status ? { ...attempt, status } : null
       }
       reconnecting.value = attempt
+      controller = new AbortController()
       try {
-        const { status } = await connections.connect(connector, { namespace })
+        const { status } = await connections.connect(connector, { namespace, signal: controller.signal })
         settle(status === 'notGranted' ? 'failed' : status === 'rejected' ? status : undefined)
       } catch (error) {
         ctx.log.warn(messageOf(error))
