@@ -38,4 +38,8 @@ export function usableSocials(socials: readonly Social[], isTelegram: boolean, u
   return socials.filter((social) => !unusable.includes(social))
 }
 
-export const isTelegram = (): boolean => 'TelegramWebviewProxy' in window || 'Telegram' in window
+/** Whether the page is in Telegram. On other pages, Telegram's scripts (login widget, Mini Apps) set `window.Telegram` too. */
+export function isTelegram(): boolean {
+  const { platform }: { readonly platform?: unknown } = Object(Object(Reflect.get(window, 'Telegram')).WebApp)
+  return 'TelegramWebviewProxy' in window || (typeof platform === 'string' && platform !== 'unknown')
+}

@@ -1,5 +1,11 @@
 import type { Device } from '../links/links.js'
 
+/** Whether the page is in Telegram. On other pages, Telegram's scripts (login widget, Mini Apps) set `window.Telegram` too. */
+function isInTelegram(): boolean {
+  const { platform }: { readonly platform?: unknown } = Object(Object(Reflect.get(window, 'Telegram')).WebApp)
+  return 'TelegramWebviewProxy' in window || (typeof platform === 'string' && platform !== 'unknown')
+}
+
 /** Properties of the device that shows the page. */
 export function readDevice(): Device {
   const { userAgent, maxTouchPoints } = navigator
@@ -9,7 +15,7 @@ export function readDevice(): Device {
     isIos,
     isAndroid,
     isPhone: isIos || isAndroid || matchMedia('(pointer: coarse) and (max-width: 430px)').matches,
-    isTelegram: 'TelegramWebviewProxy' in window || 'Telegram' in window,
+    isTelegram: isInTelegram(),
     isFramed: window.top !== window.self,
   }
 }
