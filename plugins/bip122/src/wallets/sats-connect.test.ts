@@ -68,6 +68,14 @@ describe('a sats-connect provider', () => {
     await expect(toSatsWallet(broken.provider, []).connect(true)).rejects.toThrow('broken')
   })
 
+  it('rejects connect without permission with a code that does not mean an open request in the wallet', async () => {
+    const { provider } = scripted({ wallet_connect: { error: { code: -32002, message: 'no permission' } } })
+    await expect(toSatsWallet(provider, []).connect(false)).rejects.toMatchObject({
+      code: 4100,
+      message: 'no permission',
+    })
+  })
+
   it('rejects connect with an error for which isRejection is true only if the user declined', async () => {
     const declined = scripted({ wallet_connect: { error: { code: -32000, message: 'no' } } })
     expect(

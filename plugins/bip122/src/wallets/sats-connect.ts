@@ -13,12 +13,17 @@ const addresses = ['payment', 'ordinals'] as const
 const REJECTED = -32000
 const ACCESS_DENIED = -32002
 const UNKNOWN_METHOD = -32601
+/** Codes of EIP-1193 for errors with codes of sats-connect. Other wallets use -32002 for a second request while a prompt is open. */
+const codes: ReadonlyMap<unknown, number> = new Map([
+  [REJECTED, 4001],
+  [ACCESS_DENIED, 4100],
+])
 
-/** Error for an error reply of a wallet. A rejection gets the code 4001, as in the other wallet interfaces. */
+/** Error for an error reply of a wallet. A rejection gets the code 4001, as in the other wallet interfaces, a missing permission 4100. */
 function toError(method: string, error: unknown): Error {
   const { code, message }: { code?: unknown; message?: unknown } = Object(error)
   const text = typeof message === 'string' && message ? message.slice(0, 500) : `The wallet refused "${method}".`
-  return Object.assign(new Error(text), { code: code === REJECTED ? 4001 : code })
+  return Object.assign(new Error(text), { code: codes.get(code) ?? code })
 }
 
 const has = (error: unknown, ...codes: readonly number[]): boolean =>
@@ -80,7 +85,7 @@ function createRequests(provider: object, networks: readonly Network[]): SatsReq
     try {
       return await requestSession('wallet_getAccount', null)
     } catch (error) {
-      if (has(error, ACCESS_DENIED, UNKNOWN_METHOD)) return null
+      if (has(error, 4100, UNKNOWN_METHOD)) return null
       throw error
     }
   }
