@@ -3,7 +3,13 @@ import { type Connector, connectors, definePlugin, isWalletModalError, type Wall
 import { createFakeApi, type FakeRequest } from '@wallet-modal/kernel/testing'
 import { describe, expect, it, vi } from 'vitest'
 import { adapterOf, networks, resetEachTest, start } from './bip122.test.fixtures.js'
-import type { BitcoinListener, BitcoinProvider, BitcoinSession } from './contract.js'
+import {
+  type BitcoinListener,
+  type BitcoinProvider,
+  type BitcoinProviders,
+  type BitcoinSession,
+  bitcoinProviders,
+} from './contract.js'
 import { bip122 } from './index.js'
 
 resetEachTest()
@@ -180,4 +186,23 @@ it('A7: an active ordinals address is still active after a reload', async () => 
   using modal = loadPage()
   await vi.waitFor(() => expect(adapterOf(modal).state.value).toMatchObject({ account: { address: ordinals } }))
   expect(adapterOf(modal).state.value).toMatchObject({ account: { type: 'ordinal' }, accounts: session.accounts })
+})
+
+it('bitcoinProviders parses addresses of a given network, also while a wallet is active on another one', async () => {
+  let providers: BitcoinProviders | undefined
+  const client = definePlugin({
+    name: 'client',
+    kernel: '^0.1',
+    requires: [bitcoinProviders],
+    setup(ctx) {
+      providers = ctx.get(bitcoinProviders)
+    },
+  })
+  using modal = start({}, { plugins: [bip122(), client()] })
+  await modal.connections.connect(connectorOf(onMainnet))
+  const parse = (text: string, network: { caipNetworkId: string } | undefined) =>
+    providers?.parseAddress(text, network?.caipNetworkId ?? '')
+  expect(await parse(testnetAddress.toUpperCase(), testnet)).toBe(testnetAddress)
+  expect(await parse(testnetAddress, { caipNetworkId: 'bip122:unknown' })).toBe(testnetAddress)
+  await expect(parse(testnetAddress, mainnet)).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' })
 })

@@ -91,6 +91,11 @@ export interface BitcoinProviders {
    * request.
    */
   create(wallet: BitcoinWallet): Promise<BitcoinProvider>
+  /**
+   * Canonical form of an address of a network, given by its CAIP-2 id. Rejects with `INVALID_ARGUMENT` if the address is invalid or belongs to another
+   * network. For an unknown network, accepts addresses of every Bitcoin network.
+   */
+  parseAddress(text: string, caipNetworkId: string): Promise<string>
 }
 
 /** Output of a transaction of `transactions('bip122')`: a payment, or public data on the chain (`OP_RETURN`). */

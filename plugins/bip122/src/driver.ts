@@ -19,6 +19,12 @@ function acceptedChains(ctx: Context): readonly BitcoinChain[] {
   return knownChains.length > 0 || connection ? knownChains : chains.slice(0, 1)
 }
 
+/** See `BitcoinProviders.parseAddress`. */
+export function parseAddressOn(text: string, caipNetworkId: string): string {
+  const chain = chainOf(caipNetworkId)
+  return parseBitcoinAddress(text, chain ? [chain] : chains)
+}
+
 /** Driver for Bitcoin wallets of every kind. Balances come from a node. */
 export function createDriver(ctx: Context): NamespaceDriver<BitcoinProvider> {
   ctx.add(sendHandlers, createSendHandler(ctx))

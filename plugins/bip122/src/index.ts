@@ -38,6 +38,7 @@ export const bip122 = definePlugin({
   setup(ctx, pluginOptions: Bip122Options) {
     ctx.provide(bitcoinProviders, {
       create: async (wallet) => (await import('./wallets/provider.js')).createProvider(wallet),
+      parseAddress: async (text, caipNetworkId) => (await import('./driver.js')).parseAddressOn(text, caipNetworkId),
     })
     return {
       adapter: createNamespace(ctx, 'bip122', {

@@ -72,6 +72,30 @@ describe('a Bitcoin wallet over a session', () => {
     expect(await listed()).toEqual([mainAddress, 'main-ordinal-2'])
   })
 
+  test('omits addresses that are not of the network for which the wallet lists them', async () => {
+    const { wallet, answer, event } = await stage([`${REGTEST}:${address}`, `${MAINNET}:${mainAddress}`])
+    answer([{ address: `not ${REGTEST}`, intention: 'ordinal' }])
+    await wallet.connect(false)
+    event('bip122_addressesChanged', [{ address: `not ${REGTEST}`, intention: 'ordinal' }], MAINNET)
+    await settle()
+    const listed = async () => (await wallet.connect(true))?.accounts.map((account) => account.address)
+    expect(await listed()).toEqual([address])
+    await wallet.switchNetwork(MAINNET)
+    expect(await listed()).toEqual([mainAddress, `not ${REGTEST}`])
+  })
+
+  test('uses a network of the site if the wallet withdraws the active network', async () => {
+    const SIGNET = 'bip122:00000008819873e925422c1ff0f99f7c'
+    const { wallet, update } = await stage()
+    update({
+      bip122: {
+        accounts: [`${SIGNET}:tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx`, `${MAINNET}:${mainAddress}`],
+        methods,
+      },
+    })
+    expect((await wallet.connect(true))?.caipNetworkId).toBe(MAINNET)
+  })
+
   test('deletes the addresses of an earlier session on another network', async () => {
     const { wallet, answer, update, stored } = await stage([`${MAINNET}:${mainAddress}`])
     answer([{ address: 'main-ordinal', intention: 'ordinal' }])

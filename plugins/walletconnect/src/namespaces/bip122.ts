@@ -41,7 +41,7 @@ function createSessionState(options: ProviderOptions): SessionState {
   let chain = firstChain(options)
   const read = (): BitcoinSession | null => {
     const { accounts, chains } = session.approved()
-    if (!chains.includes(chain) && chains[0]) chain = chains[0]
+    if (!chains.includes(chain) && chains.length > 0) chain = firstChain(options)
     const approved = accounts.flatMap(({ address, caipNetworkId }) => (caipNetworkId === chain ? [address] : []))
     const all = withTypes(approved, book.addresses(chain))
     return all.length > 0 ? { accounts: all, caipNetworkId: chain } : null

@@ -1,4 +1,5 @@
 import { type Account, type Context, type NamespaceSession, readWith } from '@wallet-modal/kernel'
+import { bitcoinProviders } from './bitcoin.js'
 
 /** Storage key of addresses that are not part of the session. */
 const ADDRESSES = 'addresses'
@@ -57,10 +58,12 @@ export function createAddressBook(ctx: Context, session: NamespaceSession): Addr
       .approved()
       .accounts.flatMap(({ caipNetworkId, address }) => (caipNetworkId === chain ? [`${chain}:${address}`] : []))
       .join()
-  const parseAddresses = async (accounts: readonly Account[]): Promise<readonly Account[]> => {
-    const adapter = ctx.connections.adapter('bip122')
+  /** Accounts whose addresses are valid on this network. */
+  const parseAddresses = async (accounts: readonly Account[], chain: string): Promise<readonly Account[]> => {
+    const providers = ctx.maybe(bitcoinProviders)
+    if (!providers) return []
     const results = await Promise.allSettled(
-      accounts.map(async (account) => ({ ...account, address: await adapter.parseAddress(account.address) })),
+      accounts.map(async (account) => ({ ...account, address: await providers.parseAddress(account.address, chain) })),
     )
     return results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
   }
@@ -84,7 +87,7 @@ export function createAddressBook(ctx: Context, session: NamespaceSession): Addr
     },
     async store(chain, answer) {
       const of = key(chain)
-      const accounts = await parseAddresses(readAccounts(answer))
+      const accounts = await parseAddresses(readAccounts(answer), chain)
       if (accounts.length === 0 || of === '' || of !== key(chain)) return false
       write(chain, { of, accounts })
       return true

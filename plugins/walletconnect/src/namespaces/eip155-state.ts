@@ -72,8 +72,7 @@ export function createEip155State(options: ProviderOptions): Eip155State {
   }
   session.listen({
     changed() {
-      const [other] = session.approved().chains
-      if (!isApproved(chain) && other) switchTo(other)
+      if (!isApproved(chain) && session.approved().chains.length > 0) switchTo(firstChain(options))
       emit('accountsChanged', accounts())
       updates.updated()
     },

@@ -76,6 +76,14 @@ describe('an EIP-1193 provider over a session', () => {
     ])
   })
 
+  test('switches to a network of the site if the wallet withdraws the active network', async () => {
+    const { ask, approve } = stage()
+    approve(on([56, 1]))
+    expect(await ask('eth_chainId')).toBe('0x1')
+    approve(on([56]))
+    expect(await ask('eth_chainId')).toBe('0x38')
+  })
+
   test('sends approved methods to the wallet on the active network, and all others to the RPC', async () => {
     const { ask, walletRequests, reads } = stage()
     expect(await ask('personal_sign', '0x', one)).toBe('signed')

@@ -1,9 +1,7 @@
 import type { Context, SessionSupport } from '@wallet-modal/kernel'
+import type { OwnNamespace } from '../connector.js'
 import { permissions } from '../sessions/permissions.js'
 import type { ProviderFactory } from './provider-factory.js'
-
-/** Namespaces that this plugin supports itself. Other plugins may replace any of them. */
-export type OwnNamespace = 'eip155' | 'solana' | 'polkadot' | 'bip122'
 
 /** Rules of a namespace in sessions, without its provider. */
 export interface SessionRules extends Omit<SessionSupport, 'createProvider'> {

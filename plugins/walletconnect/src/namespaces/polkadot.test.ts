@@ -51,6 +51,13 @@ describe('an extension over a session', () => {
     expect(walletRequests.map(([network]) => network)).toEqual([KUSAMA])
   })
 
+  test('signs a text on its own network while another wallet is active on another network', async () => {
+    const { extension, walletRequests, useOn } = stage()
+    useOn(KUSAMA, POLKADOT)
+    await extension.signer.signRaw({ address, data: '0x00', type: 'bytes' })
+    expect(walletRequests.map(([network]) => network)).toEqual([KUSAMA])
+  })
+
   test('signs a transaction on the chain of its genesis hash, and refuses other chains', async () => {
     const { extension, walletRequests } = stage()
     const payload = { address, genesisHash: `0x${KUSAMA.slice(9)}${'0'.repeat(32)}`, method: '0x00' }

@@ -1,7 +1,7 @@
 import { hex } from '@scure/base'
 import { invalidReply } from '@wallet-modal/kernel/assets'
 import { sessionEnded, unknownChain, unsupported } from '../errors.js'
-import { activeNetworkOf, firstChain, notifyAll, type ProviderOptions } from './provider-factory.js'
+import { connectedNetworkOf, firstChain, notifyAll, type ProviderOptions } from './provider-factory.js'
 
 interface InjectedAccount {
   readonly address: string
@@ -78,7 +78,7 @@ export function createPolkadotExtension(options: ProviderOptions): object {
     },
     signer: {
       signRaw: ({ address, data, type }: { readonly address: string; readonly data: string; readonly type: string }) =>
-        sendRequest(activeNetworkOf(ctx, NAMESPACE) ?? initialChain, 'polkadot_signMessage', {
+        sendRequest(connectedNetworkOf(ctx, NAMESPACE) ?? initialChain, 'polkadot_signMessage', {
           address,
           message: type === 'payload' ? data : wrapBytes(data),
         }),

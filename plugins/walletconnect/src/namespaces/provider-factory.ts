@@ -1,4 +1,5 @@
 import type { Context, NamespaceSession } from '@wallet-modal/kernel'
+import { CONNECTOR_ID } from '../connector.js'
 
 export interface ProviderOptions {
   readonly ctx: Context
@@ -27,6 +28,6 @@ export const firstChain = ({ session, chains }: Pick<ProviderOptions, 'session' 
   return chains.find((chain) => approved.includes(chain)) ?? approved[0] ?? chains[0] ?? ''
 }
 
-/** CAIP-2 id of the active network of a chain family, also while another wallet of the family is being connected. */
-export const activeNetworkOf = ({ connections }: Context, namespace: string): string | undefined =>
-  connections.all.peek().find((one) => one.isActive && one.namespace === namespace)?.caipNetworkId
+/** CAIP-2 id of the network of a connected namespace, also while another wallet of the family is active. */
+export const connectedNetworkOf = ({ connections }: Context, namespace: string): string | undefined =>
+  connections.all.peek().find((one) => one.connectorId === CONNECTOR_ID && one.namespace === namespace)?.caipNetworkId

@@ -1,4 +1,5 @@
 import type { Context, NamespaceSession, SessionListener } from '@wallet-modal/kernel'
+import { CONNECTOR_ID } from '../connector.js'
 import { type ApprovedNamespaces, readApproved } from '../sessions/approved.js'
 import { ownRules } from './families.js'
 import type { ProviderOptions } from './provider-factory.js'
@@ -17,8 +18,8 @@ export interface FakeSession {
   event(name: string, data: unknown, caipNetworkId?: string): void
   /** Value that the plugin has stored under a key. */
   stored(key: string): unknown
-  /** Makes the session active on this network while another wallet of the family is connecting. */
-  useOn(caipNetworkId: string): void
+  /** Connects the session on this network; with `other`, another wallet is active on that network. */
+  useOn(caipNetworkId: string, other?: string): void
 }
 
 /** One namespace of a session with a wallet under the test's control. */
@@ -31,7 +32,7 @@ export function createFakeSession(
   let listener: SessionListener | undefined
   let reply: unknown
   const walletRequests: (readonly [string, string, unknown])[] = []
-  let activeConnection: object | undefined
+  let connections: readonly object[] = []
   const storedValues = new Map<string, unknown>()
   const session: NamespaceSession = {
     wallet: 'Zephyr',
@@ -50,24 +51,20 @@ export function createFakeSession(
   }
   const ctx = {
     connections: {
-      all: { peek: () => (activeConnection ? [activeConnection] : []) },
-      adapter: () => ({
-        state: {
-          peek: () =>
-            activeConnection ? { status: 'connecting', active: activeConnection } : { status: 'disconnected' },
-        },
-        parseAddress: async (text: string) => {
-          if (text.endsWith('!')) throw new Error('is not an address')
-          return text
-        },
-      }),
+      all: { peek: () => connections },
     },
     log: { info: () => undefined },
     storage: {
       get: (key: string) => storedValues.get(key) ?? null,
       set: (key: string, value: unknown) => void storedValues.set(key, value),
     },
-    maybe: () => ({ create: async (wallet: unknown) => wallet }),
+    maybe: () => ({
+      create: async (wallet: unknown) => wallet,
+      async parseAddress(text: string, caipNetworkId: string) {
+        if (text.endsWith('!') || text.endsWith(`not ${caipNetworkId}`)) throw new Error('is not an address')
+        return text
+      },
+    }),
   } as unknown as Context
   return {
     parts: { ctx, session, chains },
@@ -81,8 +78,10 @@ export function createFakeSession(
     },
     stored: (key) => storedValues.get(key),
     event: (name, data, caipNetworkId = chains[0] ?? '') => listener?.event(name, data, caipNetworkId),
-    useOn(caipNetworkId) {
-      activeConnection = { status: 'connected', namespace, caipNetworkId, isActive: true }
+    useOn(caipNetworkId, other) {
+      const connection = { status: 'connected', namespace, caipNetworkId, connectorId: CONNECTOR_ID }
+      const active = { ...connection, caipNetworkId: other, connectorId: 'other', isActive: true }
+      connections = other ? [active, { ...connection, isActive: false }] : [{ ...connection, isActive: true }]
     },
   }
 }

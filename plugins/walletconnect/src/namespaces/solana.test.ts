@@ -110,11 +110,14 @@ describe('a Wallet Standard wallet over a session', () => {
     expect(walletRequests).toEqual([[DEVNET, 'solana_signMessage', { message: toBase58(message), pubkey: address }]])
   })
 
-  test('keeps using its active network while another wallet is connecting', async () => {
+  test.each([
+    ['is connecting', undefined],
+    ['is active on another network', DEVNET],
+  ])('keeps using its own network while another wallet %s', async (_, other) => {
     const { use, answer, walletRequests, useOn } = stage([`${DEVNET}:${address}`, `${TESTNET}:${address}`])
     const message = new TextEncoder().encode('hello')
     answer({ signature: toBase58(new Uint8Array(sign(null, message, privateKey))) })
-    useOn(TESTNET)
+    useOn(TESTNET, other)
     await use('solana:signMessage', 'signMessage', { message })
     expect(walletRequests.map(([network]) => network)).toEqual([TESTNET])
   })

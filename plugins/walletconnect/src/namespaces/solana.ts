@@ -1,7 +1,7 @@
 import { invalidReply } from '@wallet-modal/kernel/assets'
 import { sessionEnded, unsupported } from '../errors.js'
 import { fromBase58, fromBase64, toBase58, toBase64 } from './encodings.js'
-import { activeNetworkOf, firstChain, notifyAll, type ProviderOptions } from './provider-factory.js'
+import { connectedNetworkOf, firstChain, notifyAll, type ProviderOptions } from './provider-factory.js'
 import { isSigned, withSignature } from './solana-transaction.js'
 
 /** Wallet Standard names of the public clusters by CAIP-2 id. Other networks use their CAIP-2 id. */
@@ -80,7 +80,7 @@ function createSessionAccounts(options: ProviderOptions): SessionAccounts {
   }
   const networkOf = (chain?: string): string => {
     if (chain) return Object.keys(clusters).find((id) => clusters[id] === chain) ?? chain
-    return activeNetworkOf(ctx, 'solana') ?? initialChain
+    return connectedNetworkOf(ctx, 'solana') ?? initialChain
   }
   const notifyListeners = (): void => notifyAll(listeners, (listener) => listener({ accounts: accounts() }))
   session.listen({
