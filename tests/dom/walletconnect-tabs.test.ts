@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { type Context, createWalletModal, definePlugin } from '@wallet-modal/kernel'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createOtherTabs } from '../../plugins/walletconnect/src/client/other-tabs.js'
 import { type Sign, startSign, stopSign } from '../../plugins/walletconnect/src/client/sign-client.js'
 import { type Phone, startPhone } from '../../plugins/walletconnect/src/phone.test.fixtures.js'
 import { EVM } from '../e2e/support/paired.js'
@@ -77,6 +78,18 @@ describe('two tabs of a site', () => {
     expect(next.session.getAll().map((session) => session.topic)).toEqual([topic])
     const request = { method: 'personal_sign', params: ['0x68656c6c6f', phone.address] }
     expect(await next.request({ topic, chainId: EVM[0], request })).toMatch(/^0x/)
+  })
+
+  it('a tab uses a session that another tab has made, and learns that it has ended', async () => {
+    const [one, other] = [await openTab(), await openTab()]
+    const tabs = createOtherTabs(own, other, { onChanged: () => undefined, isEnded: () => false })
+    const topic = await pair(one)
+    await expect.poll(() => one.session.get(topic).acknowledged).toBe(true)
+    expect([tabs.read(), tabs.hasCreated(topic)]).toEqual([[], true])
+    const request = { method: 'personal_sign', params: ['0x68656c6c6f', phone.address] }
+    expect(await other.request({ topic, chainId: EVM[0], request })).toMatch(/^0x/)
+    await one.disconnect({ topic, reason: { code: 6000, message: 'User disconnected.' } })
+    expect(tabs.read()).toEqual([topic])
   })
 
   it('sessions made in both tabs exist after a reload', async () => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { verifyMessage } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { fillStorage } from './support/full-storage.js'
-import { clipboard } from './support/paired.js'
+import { clipboard, copiedUri } from './support/paired.js'
 import { address, createPhoneStage, request } from './support/phone-page.js'
 
 const { stage, phone, pair } = createPhoneStage()
@@ -123,6 +123,47 @@ describe('a session with a wallet on another device', () => {
     await Promise.all([page.reload(), other.reload()])
     await page.waitForTimeout(500)
     expect([await address(page), await address(other)]).toEqual(['', ''])
+  })
+
+  it('C6: a wallet that replaces another one in one tab is used in the other tab too', async () => {
+    const { page } = await stage.open({ wallets: [], ...clipboard })
+    await pair(page)
+    const other = await page.context().newPage()
+    await other.goto(stage.siteUrl)
+    await expect.poll(() => address(other)).toBe(phone().address)
+    const next = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+    phone().writeAccounts((account) => account.replace(phone().address, next))
+    try {
+      await page.bringToFront()
+      await page.evaluate(() => window.site.pair({ name: 'Zephyr' }))
+      await phone().pair(await copiedUri(page))
+      await expect.poll(() => address(page)).toBe(next)
+      await expect.poll(() => address(other)).toBe(next)
+      await expect.poll(() => phone().sessions().length).toBe(1)
+      for (const tab of [page, other])
+        expect(await request(tab, 'personal_sign', ['0x68656c6c6f', next])).toMatchObject({
+          result: expect.stringMatching(/^0x/),
+        })
+    } finally {
+      phone().writeAccounts((account) => account)
+    }
+  })
+
+  it('C6: a tab that was disconnected with another tab follows the next connection of that tab', async () => {
+    const { page } = await stage.open({ wallets: [], ...clipboard })
+    const other = await page.context().newPage()
+    await pair(page)
+    await other.goto(stage.siteUrl)
+    await expect.poll(() => address(other)).toBe(phone().address)
+    await page.evaluate(() => window.site.modal.disconnect())
+    await expect.poll(() => address(other)).toBe('')
+    await expect.poll(() => phone().sessions().length).toBe(0)
+    await page.bringToFront()
+    await pair(page)
+    await expect.poll(() => address(other)).toBe(phone().address)
+    expect(await request(other, 'personal_sign', ['0x68656c6c6f', phone().address])).toMatchObject({
+      result: expect.stringMatching(/^0x/),
+    })
   })
 
   it('B6: keeps the session when the relay drops every connection', async () => {

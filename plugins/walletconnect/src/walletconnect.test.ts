@@ -1,124 +1,24 @@
 // @vitest-environment happy-dom
-import {
-  type Connector,
-  createNamespace,
-  createWalletModal,
-  definePlugin,
-  type Handshake,
-  type NamespaceDriver,
-  type Network,
-  namespace,
-  type WalletModal,
-} from '@wallet-modal/kernel'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Client } from './client/client.js'
-import { walletconnect } from './index.js'
-import { createFakeClient, createSession, evmAccount, type FakeClient } from './sessions/sessions.test.fixtures.js'
+import { createSession, evmAccount } from './sessions/sessions.test.fixtures.js'
+import {
+  connectsOn,
+  given,
+  polkadot,
+  RELAY,
+  reconnected,
+  restored,
+  type Shake,
+  settle,
+  stage,
+} from './walletconnect.test.fixtures.js'
 
-const given = vi.hoisted((): { client?: Client; openedClients: number; notifiedWallets: string[] } => ({
-  openedClients: 0,
-  notifiedWallets: [],
+vi.mock('./client/client.js', async () => ({
+  openClient: (await import('./walletconnect.test.fixtures.js')).openFakeClient,
 }))
-vi.mock('./client/client.js', () => ({
-  async openClient() {
-    given.openedClients++
-    return given.client
-  },
+vi.mock('./sessions/still-connected.js', async () => ({
+  createStillConnected: (await import('./walletconnect.test.fixtures.js')).recordNotified,
 }))
-vi.mock('./sessions/still-connected.js', () => ({
-  createStillConnected: () => (wallet: string) => void given.notifiedWallets.push(wallet),
-}))
-
-const RELAY = '91b171bb158e2d3848fa23a9f1c25182'
-const polkadot = {
-  polkadot: {
-    accounts: [`polkadot:${RELAY}:15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5`],
-    methods: ['polkadot_signMessage'],
-  },
-}
-const networks = ['eip155:1', `polkadot:${RELAY}`].map((caipNetworkId): Network => {
-  const [family = '', reference = ''] = caipNetworkId.split(':')
-  const nativeCurrency = { name: 'Coin', symbol: 'COIN', decimals: 18 }
-  return { caipNetworkId, namespace: family, reference, name: family, nativeCurrency, rpcUrls: [] }
-})
-
-type Shake = () => Promise<Handshake | null>
-
-const connectsOn =
-  (caipNetworkId: string): Shake =>
-  async () =>
-    ({ accounts: [{ address: 'address', caipNetworkId }], caipNetworkId }) as unknown as Handshake
-
-/** Chain family that accepts any provider. */
-function familyOf(name: string, shakes: Record<string, Shake>) {
-  const driver = {
-    namespace: name,
-    parseProvider: (provider: unknown) => provider,
-    connect: () => shakes[name]?.(),
-    watch: () => () => null,
-    revoke: async () => null,
-    isRejection: () => false,
-  } as unknown as NamespaceDriver<unknown>
-  return definePlugin({
-    name: `family-${name}`,
-    kernel: '^0.1',
-    provides: [namespace(name)],
-    permissions: { storage: ['connector'] },
-    setup: (ctx) => createNamespace(ctx, name, { driver: async () => driver }),
-  })()
-}
-
-interface Stage extends FakeClient, Disposable {
-  readonly modal: WalletModal
-  /** Result of a family's handshake with the wallet. */
-  readonly shakes: Record<string, Shake>
-  connect(signal?: AbortSignal): Promise<string>
-  /** Resolves when a code is shown. */
-  offered(): Promise<void>
-  states(): Record<string, string>
-}
-
-/** Stores sessions as the client does. */
-const storeSessions = (sessions: readonly object[]): void =>
-  localStorage.setItem(
-    'wallet-modal/stage/@wallet-modal/walletconnect/client',
-    JSON.stringify({ v: 1, data: { 'wc@2:client:0.3:stage//session': sessions } }),
-  )
-
-function stage(...storedSessions: Parameters<typeof createFakeClient>): Stage {
-  const fake = createFakeClient(...storedSessions)
-  given.client = fake.client
-  given.openedClients = 0
-  given.notifiedWallets = []
-  if (storedSessions.length > 0) storeSessions(storedSessions)
-  const shakes: Record<string, Shake> = {}
-  for (const { namespace: name, caipNetworkId } of networks) shakes[name] = connectsOn(caipNetworkId)
-  const families = networks.map((network) => familyOf(network.namespace, shakes))
-  const plugins = [...families, walletconnect({ relayUrl: 'ws://127.0.0.1:1' })]
-  const modal = createWalletModal({ id: 'stage', networks, plugins, prefetch: 'never', logLevel: 'silent' })
-  const row = (): Connector => {
-    const connector = modal.use(walletconnect)?.connector.peek()
-    if (!connector) throw new Error('There is no connector.')
-    return connector
-  }
-  return {
-    ...fake,
-    modal,
-    shakes,
-    async connect(signal) {
-      const options = { namespace: 'eip155', ...(signal && { signal }) }
-      const { status } = await modal.connections.connect(row(), options)
-      return status
-    },
-    offered: () => expect.poll(() => modal.use(walletconnect)?.pairing.peek().status).toBe('ready'),
-    states: (): Record<string, string> =>
-      Object.fromEntries(modal.connections.adapters.peek().map((one) => [one.namespace, one.state.peek().status])),
-    [Symbol.dispose]: () => modal.dispose(),
-  }
-}
-
-/** Waits for pending promises and timers. */
-const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 100))
 
 afterEach(() => localStorage.clear())
 
@@ -193,24 +93,6 @@ test('the session ends if its only connected family is disconnected and the pend
   expect(staged.storedSessions).toEqual([])
 })
 
-/** Page that is reloaded after both families were connected; `shake` is the handshake of polkadot. */
-async function restored(shake: Shake): Promise<Stage> {
-  const session = createSession('topic', polkadot)
-  {
-    using before = stage()
-    const outcome = before.connect()
-    await before.offered()
-    before.approve(session)
-    await outcome
-    await expect.poll(before.states).toEqual({ eip155: 'connected', polkadot: 'connected' })
-  }
-  const staged = stage(session)
-  staged.shakes.polkadot = shake
-  await expect.poll(() => staged.states().eip155).toBe('connected')
-  await settle()
-  return staged
-}
-
 test.each<readonly [string, Shake]>([
   ['throws', () => Promise.reject(new Error('is not an address'))],
   ['finds nothing', async () => null],
@@ -259,9 +141,7 @@ test('H1: a page load after the session has ended does not open the client, and 
 test.each(['the module for the handshake is loading', 'the handshake is pending'])(
   'C2: aborting right after the approval, while %s, ends the new session and keeps the earlier one',
   async (when) => {
-    const before = createSession('before')
-    using staged = stage(before)
-    expect(await staged.connect()).toBe('connected')
+    using staged = await reconnected(createSession('before'))
     staged.shakes.eip155 = () => new Promise(() => undefined)
     const leaving = new AbortController()
     const outcome = staged.connect(leaving.signal)
@@ -278,8 +158,7 @@ test.each(['the module for the handshake is loading', 'the handshake is pending'
 )
 
 test('a connect while the session is being ended creates a new session', async () => {
-  using staged = stage(createSession('topic'))
-  expect(await staged.connect()).toBe('connected')
+  using staged = await reconnected(createSession('topic'))
   const leaving = staged.modal.disconnect('eip155')
   const outcome = staged.connect()
   await leaving

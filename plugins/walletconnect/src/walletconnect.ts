@@ -52,19 +52,12 @@ export function createWalletConnect(
   }
   const { load: loadSessions, mayExist } = createLazySessions(ctx, options, { families, interrupted, onChanged })
   const pair = createPair(ctx, pairing, families)
-  /** Session of the last pairing, until its namespaces are connected. */
-  let newSession: Session | undefined
-
-  const takeNewSession = (): Session | undefined => {
-    const session = newSession
-    newSession = undefined
-    return session
-  }
-  followConnections(ctx, { loadSessions, links, approvals, takeNewSession })
+  const newSession = createNewSession()
+  followConnections(ctx, { loadSessions, links, approvals, newSession })
 
   /** Ends a new session whose connection was aborted or failed, so that it does not stay open in the wallet. */
   const endUnconnected = (sessions: Sessions, session: Session): void => {
-    if (newSession === session) newSession = undefined
+    newSession.remove(session)
     approvals.reset()
     sessions.end(session.topic).catch(ctx.log.info)
   }
@@ -73,11 +66,14 @@ export function createWalletConnect(
       const { namespace, silent, signal } = request
       if (silent && !mayExist()) return null
       const [sessions] = await Promise.all([loadSessions(), families.load()])
+      sessions.followOtherTabs()
       const current = sessions.current()
-      const isReusable = current && approvals.has(current, namespace) && (silent || !links.has(namespace))
+      // a session that no namespace uses may be of a wallet that was disconnected while it could not be notified
+      const mayReuse = silent || (current !== null && sessions.isUsed(current) && !links.has(namespace))
+      const isReusable = current && mayReuse && approvals.has(current, namespace)
       const reusable = isReusable ? current : null
       if (silent && !reusable) return null
-      if (!silent) newSession = undefined
+      if (!silent) newSession.remove()
       const session = reusable ?? (await pair(sessions, signal))
       if (!session) return null
       if (signal.aborted) {
@@ -85,15 +81,41 @@ export function createWalletConnect(
         return null
       }
       approvals.use(session, connector)
-      if (!reusable) newSession = session
+      if (!reusable) newSession.set(session, namespace)
       if (!approvals.has(session, namespace)) {
-        newSession = undefined
+        newSession.remove()
         await joinInstead(ctx, { sessions, session, connector, namespace })
         return null
       }
       const link = sessions.link(session, namespace)
       enterLink(ctx, link, { links, request, onUnused: () => reusable ?? endUnconnected(sessions, session) })
       return providers.open(link, request)
+    },
+  }
+}
+
+/** Session of the last pairing, until its namespaces are connected. */
+interface NewSession {
+  set(session: Session, requestedNamespace: string): void
+  /** Removes this session; without an argument, any. */
+  remove(session?: Session): void
+  /** Removes the session if it was paired for this namespace, and returns whether it was. */
+  take(namespace: string): boolean
+}
+
+function createNewSession(): NewSession {
+  let current: { readonly session: Session; readonly namespace: string } | undefined
+  return {
+    set(session, namespace) {
+      current = { session, namespace }
+    },
+    remove(session = current?.session) {
+      if (current?.session === session) current = undefined
+    },
+    take(namespace) {
+      const isTaken = current?.namespace === namespace
+      if (isTaken) current = undefined
+      return isTaken
     },
   }
 }
@@ -121,16 +143,15 @@ interface FollowOptions {
   readonly links: LiveLinks
   readonly approvals: Approvals
   loadSessions(): Promise<Sessions>
-  /** Returns the session of the last pairing to the first caller, and `undefined` to later callers. */
-  takeNewSession(): Session | undefined
+  readonly newSession: NewSession
 }
 
 /** Connects the other namespaces of a new session, and ends unused sessions. */
-function followConnections(ctx: Context, { links, approvals, loadSessions, takeNewSession }: FollowOptions): void {
+function followConnections(ctx: Context, { links, approvals, loadSessions, newSession }: FollowOptions): void {
   ctx.on(connected, ({ namespace, connectorId }) => {
     if (connectorId !== CONNECTOR_ID) return
     const connector = approvals.connector()
-    if (!takeNewSession() || !connector) return
+    if (!newSession.take(namespace) || !connector) return
     // ends the previous session only now, because the visitor uses it until the new session is connected
     joinOthers(ctx, connector, namespace)
       .then(async () => (await loadSessions()).endOthers())

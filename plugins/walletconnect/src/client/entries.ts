@@ -28,6 +28,13 @@ const record = readWith((storedValue): Readonly<Record<string, unknown>> => {
   return { ...storedValue }
 })
 
+/** Stored entry of the client whose key ends with a text. */
+export const storedEntry = ({ storage }: Context, keyEnd: string): unknown =>
+  Object.entries(storage.get(CLIENT, record) ?? {}).find(([key]) => key.endsWith(keyEnd))?.[1]
+
+/** Calls `run` when another tab has changed the entries. Returns an unsubscribe function. */
+export const watchEntries = ({ storage }: Context, run: () => void): (() => void) => storage.watch(CLIENT, run)
+
 /** Whether the browser's storage contains a session. Does not need the client. */
 export const hasStoredSession = ({ storage }: Context): boolean =>
   Object.entries(storage.get(CLIENT, record) ?? {}).some(

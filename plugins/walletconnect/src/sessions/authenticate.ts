@@ -3,14 +3,18 @@ import type { AuthTypes } from '@walletconnect/types'
 import type { Client } from '../client/client.js'
 import { ProviderRpcError } from '../errors.js'
 import type { ProposedNamespace } from './proposal.js'
-import type { StartedProposal } from './propose.js'
+import { pairingTopicOf, type StartedProposal } from './propose.js'
 
 const FAMILY = 'eip155'
+/** Event of the client when it has subscribed to a topic. */
+const SUBSCRIBED = 'subscription_created'
 
 interface AuthenticateOptions {
   readonly namespace: ProposedNamespace
   readonly request: SignInRequest
   readonly authenticator: Authenticator
+  end(topic: string): Promise<void>
+  logError(error: unknown): void
 }
 
 /** The protocol supports sign-in on eip155 only (CAIP-222), so a proposal with other families has no sign-in. */
@@ -23,8 +27,26 @@ const toError = (error: unknown): unknown =>
     ? new ProviderRpcError(4001, 'The request was declined in the wallet.')
     : error
 
+/**
+ * Ends the session of a pairing as soon as the client has stored it. The client stores a session even if it has refused the signature of its sign-in:
+ * after the refusal, when the relay has confirmed the subscription to the session.
+ */
+function endWhenStored({ sign }: Client, pairingUri: string, { end, logError }: AuthenticateOptions): void {
+  const { subscriber } = sign.core.relayer
+  const pairingTopic = pairingTopicOf(pairingUri)
+  const endStored = (): void => {
+    const session = sign.session.getAll().find((one) => one.pairingTopic === pairingTopic)
+    if (!session) return
+    subscriber.off(SUBSCRIBED, onSubscribed)
+    end(session.topic).catch(logError)
+  }
+  const onSubscribed = (): unknown => setTimeout(endStored) // the client stores the session right after this event
+  subscriber.on(SUBSCRIBED, onSubscribed)
+}
+
 /** Proposes a session together with a sign-in (`wc_sessionAuthenticate`). A wallet that supports only sessions approves the session alone. */
-export async function authenticate({ sign }: Client, options: AuthenticateOptions): Promise<StartedProposal> {
+export async function authenticate(client: Client, options: AuthenticateOptions): Promise<StartedProposal> {
+  const { sign } = client
   const { namespace, request, authenticator } = options
   const { domain, uri, nonce, expirationTime, statement, resources } = request
   const { uri: pairingUri, response } = await sign.authenticate({
@@ -58,6 +80,8 @@ export async function authenticate({ sign }: Client, options: AuthenticateOption
     uri: pairingUri,
     async approval(isActive) {
       const { auths = [], session } = await response().catch((error: unknown) => {
+        // a rejection by the visitor is a text
+        if (pairingUri !== undefined && typeof error !== 'string') endWhenStored(client, pairingUri, options)
         throw toError(error)
       })
       if (!session) throw new ProviderRpcError(-32_603, 'The wallet signed in without a session.')

@@ -23,8 +23,10 @@ export interface Links {
   link(session: Session, namespace: string): OpenLink
   /** Calls `deliver` for the listener of each namespace of a session. */
   notify(topic: string, deliver: (listener: SessionListener, namespace: string) => void): void
-  /** Releases the links of an ended session, and notifies their listeners. */
-  ended(topic: string): void
+  /** Whether a namespace is connected, or is being connected or restored, through the session. */
+  isUsed(topic: string): boolean
+  /** Moves the links of an ended session to its `replacement`, if that session approves their namespace. Releases the others. Notifies all listeners. */
+  ended(topic: string, replacement?: Session): void
 }
 
 interface LinksOptions extends Pick<Client, 'sign'> {
@@ -38,6 +40,8 @@ const noApproval: ApprovedNamespace = { accounts: [], chains: [], walletChains: 
 
 interface LinkState {
   readonly link: OpenLink
+  /** Session of the link. Another tab may have replaced the original one. */
+  session: Session
   readonly namespace: string
   /** Functions that reject the pending requests. */
   readonly pendingRejections: Set<() => void>
@@ -60,15 +64,19 @@ const untilReleased = (state: LinkState, pendingRequest: Promise<unknown>): Prom
       .finally(() => state.pendingRejections.delete(rejectRequest))
   })
 
+const rejectPending = ({ pendingRejections }: LinkState): void => {
+  for (const rejectRequest of [...pendingRejections]) rejectRequest()
+}
+
 const close = (state: LinkState): void => {
   state.isEntered = false
   state.isKept = false
-  for (const rejectRequest of [...state.pendingRejections]) rejectRequest()
+  rejectPending(state)
 }
 
 interface LinkOptions extends LinksOptions {
-  /** Called when the link has been released. */
-  onReleased(): Promise<void>
+  /** Called when the link to a session has been released. */
+  onReleased(topic: string): Promise<void>
 }
 
 function createLink(
@@ -76,11 +84,13 @@ function createLink(
   namespace: string,
   { sign, approved, rules, isOpen, onReleased }: LinkOptions,
 ): LinkState {
-  const { topic } = session
-  const isUsable = (): boolean => state.isEntered && isOpen(topic)
+  const topicOf = (): string => state.session.topic
+  const isUsable = (): boolean => state.isEntered && isOpen(topicOf())
   const link: OpenLink = {
-    wallet: nameOfWallet(session),
-    isOpen: () => isOpen(topic),
+    get wallet() {
+      return nameOfWallet(state.session)
+    },
+    isOpen: () => isOpen(topicOf()),
     enter() {
       state.isEntered = true
       state.isLeft = false
@@ -88,9 +98,10 @@ function createLink(
     keep() {
       state.isKept = state.isEntered
     },
-    approved: () => (isUsable() ? approved(topic, namespace) : noApproval),
+    approved: () => (isUsable() ? approved(topicOf(), namespace) : noApproval),
     async request(caipNetworkId, method, params) {
       if (!isUsable()) throw sessionEnded()
+      const topic = topicOf()
       const { walletChains } = approved(topic, namespace)
       const names = idsOf(caipNetworkId, rules(namespace)?.aliases)
       const chainId = names.find((name) => walletChains.includes(name)) ?? caipNetworkId
@@ -104,15 +115,15 @@ function createLink(
       close(state)
       if (wasEntered) state.listener?.ended()
       state.isLeft = true
-      await onReleased()
+      await onReleased(topicOf())
     },
     async exit() {
       close(state)
-      await onReleased()
+      await onReleased(topicOf())
     },
   }
   const flags = { isEntered: false, isKept: false, isLeft: false }
-  const state: LinkState = { link, namespace, pendingRejections: new Set(), ...flags }
+  const state: LinkState = { link, session, namespace, pendingRejections: new Set(), ...flags }
   return state
 }
 
@@ -129,25 +140,44 @@ export function createLinks(options: LinksOptions): Links {
     const isUnused = all.some(({ isLeft }) => isLeft) && !all.some(({ isKept }) => isKept)
     if (isUnused && options.isOpen(topic)) await options.end(topic)
   }
+  /** Links of a session by namespace. */
+  const linksOf = ({ topic }: Session): Map<string, LinkState> => {
+    const byNamespace = topics.get(topic) ?? new Map<string, LinkState>()
+    topics.set(topic, byNamespace)
+    return byNamespace
+  }
+  /** Moves a link to another session. Returns whether that session approves its namespace, and has no other link of it in use. */
+  const move = (state: LinkState, session: Session): boolean => {
+    const { namespace } = state
+    const byNamespace = linksOf(session)
+    if (byNamespace.get(namespace)?.isEntered || options.approved(session.topic, namespace).chains.length === 0)
+      return false
+    byNamespace.set(namespace, state)
+    state.session = session
+    rejectPending(state) // the wallet of the ended session does not answer any more
+    return true
+  }
   const enteredLinks = (topic: string): readonly LinkState[] =>
     [...(topics.get(topic)?.values() ?? [])].filter(({ isEntered }) => isEntered)
   return {
     link(session, namespace) {
-      const byNamespace = topics.get(session.topic) ?? new Map<string, LinkState>()
-      topics.set(session.topic, byNamespace)
-      const onReleased = (): Promise<void> => endUnused(session.topic)
-      const state = byNamespace.get(namespace) ?? createLink(session, namespace, { ...options, onReleased })
+      const byNamespace = linksOf(session)
+      const state = byNamespace.get(namespace) ?? createLink(session, namespace, { ...options, onReleased: endUnused })
       byNamespace.set(namespace, state)
       return state.link
     },
     notify(topic, deliver) {
       for (const { listener, namespace } of enteredLinks(topic)) if (listener) deliver(listener, namespace)
     },
-    ended(topic) {
-      const ended = enteredLinks(topic)
+    isUsed: (topic) => enteredLinks(topic).length > 0,
+    ended(topic, replacement) {
+      const entered = enteredLinks(topic)
       topics.delete(topic)
+      const moved = entered.filter((state) => replacement && move(state, replacement))
+      const ended = entered.filter((state) => !moved.includes(state))
       for (const state of ended) close(state) // before the listeners are notified, so that they see no approved account
       for (const { listener } of ended) listener?.ended()
+      for (const { listener } of moved) listener?.changed()
     },
   }
 }

@@ -7,6 +7,9 @@ import type { Session } from './session.js'
 /** Time limit for the relay to accept a proposal. The client's own limit is a minute. */
 const PROPOSE_MS = 10_000
 
+/** Topic of a pairing URI; `undefined` for other texts. */
+export const pairingTopicOf = (uri: string): string | undefined => /^wc:([\da-f]+)@/.exec(uri)?.[1]
+
 /** A proposal that is being sent to the relay. */
 export interface StartedProposal {
   readonly uri?: string | undefined
@@ -36,7 +39,7 @@ export async function propose(
     stop = () => [unsubscribe(), clearTimeout(timer)]
   })
   const disconnectPairing = (uri = ''): void => {
-    const topic = /^wc:([\da-f]+)@/.exec(uri)?.[1]
+    const topic = pairingTopicOf(uri)
     if (topic) sign.core.pairing.disconnect({ topic }).catch(logError)
   }
   connecting.then(({ uri, approval }) => {

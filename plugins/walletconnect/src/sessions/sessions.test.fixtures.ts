@@ -14,6 +14,7 @@ export const createSession = (topic: string, namespaces: object = {}): Session =
     topic,
     acknowledged: true,
     expiry: Date.now() / 1000 + 3600,
+    self: { publicKey: 'own key' },
     peer: { metadata: { name: 'Zephyr' } },
     namespaces: { eip155, ...namespaces },
   }
@@ -27,7 +28,7 @@ export interface FakeClient {
   /** Emits an event of the client. */
   tell(event: string, news: object): void
   /** Requests to the wallet, to be answered by the test. */
-  readonly requests: { answer(result: unknown): void; refuse(error: Error): void }[]
+  readonly requests: { readonly topic: string; answer(result: unknown): void; refuse(error: Error): void }[]
   /** Approves the last proposal, as the wallet would. */
   approve(session: Session): void
 }
@@ -37,15 +38,27 @@ export function createFakeClient(...storedSessions: Session[]): FakeClient {
   const events = new EventEmitter()
   const requests: FakeClient['requests'] = []
   let settle = (_: Session): void => undefined
+  const remove = (topic: string): void => {
+    const at = storedSessions.findIndex((one) => one.topic === topic)
+    if (at >= 0) storedSessions.splice(at, 1)
+  }
   const sign = {
     core: {
+      customStoragePrefix: '',
       history: { values: [], pending: [], on: () => null, off: () => null },
-      relayer: { messages: { messages: new Map() } },
+      relayer: { messages: { messages: new Map() }, subscribe: async () => null },
       pairing: { disconnect: async () => null },
+      crypto: { keychain: { set: async () => null } },
+      expirer: { set: () => null },
     },
     on: (event: string, listener: (news: object) => void) => events.on(event, listener),
-    session: { getAll: () => storedSessions },
-    request: () => new Promise((answer, refuse) => requests.push({ answer, refuse })),
+    session: {
+      getAll: () => [...storedSessions],
+      set: async (_topic: string, session: Session) => void storedSessions.push(session),
+      delete: async (topic: string) => remove(topic),
+    },
+    request: ({ topic }: { readonly topic: string }) =>
+      new Promise((answer, refuse) => requests.push({ topic, answer, refuse })),
     async connect() {
       const approval = new Promise<Session>((resolve) => {
         settle = resolve
@@ -54,8 +67,7 @@ export function createFakeClient(...storedSessions: Session[]): FakeClient {
     },
     async disconnect({ topic }: { readonly topic: string }) {
       await null // the client notifies the relay first
-      const at = storedSessions.findIndex((one) => one.topic === topic)
-      if (at >= 0) storedSessions.splice(at, 1)
+      remove(topic)
     },
   }
   return {
@@ -81,7 +93,7 @@ export function stageSessions(...storedSessions: Session[]): StagedSessions {
   const plugin = definePlugin({
     name: 'holder',
     kernel: '^0.1',
-    permissions: { storage: ['link'] },
+    permissions: { storage: ['client', 'link'] },
     setup(ctx) {
       own = ctx
     },

@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { storeOpenedLink } from '../links/opened-wallet.js'
 import type { OpenLink } from './namespace-links.js'
-import { createSession, type StagedSessions, stageSessions } from './sessions.test.fixtures.js'
+import type { Session } from './session.js'
+import { createSession, evmAccount, type StagedSessions, stageSessions } from './sessions.test.fixtures.js'
 
 describe('on a phone, a request', () => {
   beforeEach(() => void vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Android'))
@@ -69,5 +70,90 @@ describe('a pending request to the wallet', () => {
     stage.requests[1]?.refuse(Object.assign(new Error('no'), { code: 5000 }))
     expect(await signed).toBe('signed')
     await expect(declined).rejects.toMatchObject({ code: 4001 })
+  })
+})
+
+describe('C6: a session of another tab', () => {
+  const KEY = 'wallet-modal/sessions/holder/client'
+  const otherAccount = 'eip155:1:0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+  const methods = ['personal_sign']
+  /** Stores the sessions as another tab does, with their keys. */
+  const store = (...sessions: readonly Session[]): void => {
+    const keychain = Object.fromEntries(sessions.map(({ topic }) => [topic, 'key']))
+    const data = { 'wc@2:client:0.3//session': sessions, 'wc@2:core:0.3//keychain': keychain }
+    localStorage.setItem(KEY, JSON.stringify({ v: 1, data }))
+    window.dispatchEvent(new StorageEvent('storage', { key: KEY }))
+  }
+  const own = createSession('own')
+  const other = createSession('other', { eip155: { accounts: [otherAccount], methods, events: [] } })
+  /** Page with a connection over the session `own`, and what its provider is told. */
+  function stageOwn() {
+    store(own)
+    const stage = stageSessions(own)
+    const link = stage.sessions.link(own, 'eip155')
+    link.enter()
+    const told: string[] = []
+    link.listen({
+      changed: () => void told.push('changed'),
+      event: () => undefined,
+      ended: () => void told.push('ended'),
+    })
+    store(own)
+    return { ...stage, link, told }
+  }
+  afterEach(() => localStorage.clear())
+
+  test.each([
+    ['the other tab has removed the earlier session', () => store(other)],
+    [
+      'the wallet reports the end of the earlier session',
+      ({ tell, storedSessions }: StagedSessions) => {
+        storedSessions.splice(0, 1) // the client removes the session first
+        tell('session_delete', { topic: 'own' })
+      },
+    ],
+  ])('is used by the connections of this tab once %s', async (_, end) => {
+    using stage = stageOwn()
+    const { link, told, sessions, requests } = stage
+    const pending = link.request('eip155:1', 'personal_sign', []).catch(({ code }) => code)
+    store(own, other)
+    expect([told, link.approved().accounts[0]?.address]).toEqual([[], evmAccount.slice('eip155:1:'.length)])
+    end(stage)
+    expect(told).toEqual(['changed'])
+    expect(link.approved().accounts.map(({ address }) => `eip155:1:${address}`)).toEqual([otherAccount])
+    expect([await pending, sessions.current()?.topic]).toEqual([4900, 'other'])
+    void link.request('eip155:1', 'personal_sign', [])
+    expect(requests.at(-1)?.topic).toBe('other')
+  })
+
+  test('ends the connections of families that it does not approve', () => {
+    using stage = stageOwn()
+    const { told, link } = stage
+    const solanaOnly = { ...other, namespaces: {} } as Session
+    store(own, solanaOnly)
+    store(solanaOnly)
+    expect([told, link.approved().accounts]).toEqual([['ended'], []])
+  })
+
+  test('is not used if the tab that created it has ended it', () => {
+    using stage = stageOwn()
+    const { told, sessions } = stage
+    store(own, other)
+    store(own)
+    expect([told, sessions.current()?.topic, sessions.isOpen('other')]).toEqual([[], 'own', false])
+  })
+
+  test('is not ended when a connection attempt of this tab fails', async () => {
+    using stage = stageOwn()
+    const { sessions, storedSessions } = stage
+    store(own, other)
+    sessions.endAll()
+    await expect.poll(() => storedSessions.map(({ topic }) => topic)).toEqual(['other'])
+  })
+
+  test('without a new session, a removed one stays connected until the kernel disconnects its wallet', () => {
+    using stage = stageOwn()
+    store()
+    expect([stage.told, stage.link.isOpen()]).toEqual([[], true])
   })
 })

@@ -10,6 +10,7 @@ import { SILENT_METHODS } from './interrupted.js'
 import { createLinks, type Links } from './namespace-links.js'
 import type { ProposedNamespace } from './proposal.js'
 import { propose } from './propose.js'
+import { createReplacedSessions } from './replaced-sessions.js'
 import type { Session } from './session.js'
 
 /** Sessions of the client. */
@@ -22,10 +23,15 @@ export interface Sessions extends Pick<Links, 'link'> {
   isOpen(topic: string): boolean
   /** Deletes records of ended sessions and pairings. Do not call while a pairing is pending. */
   prune(): Promise<void>
+  /** Whether a namespace is connected, or is being connected or restored, through the session. */
+  isUsed(session: Session): boolean
+  /** Adds the sessions that other tabs have created. If another tab has replaced the session of this page's connections, moves them to the new one. */
+  followOtherTabs(): void
   /** Makes this session the current one. */
   choose(session: Session): void
   /** Ends all sessions except the current one. */
   endOthers(): void
+  /** Ends all sessions except those that other tabs have created. */
   endAll(): void
   /** Ends a session on this page at once, and notifies the wallet. Does not reject if the notification fails. */
   end(topic: string): Promise<void>
@@ -98,6 +104,22 @@ function createEnd(
   }
 }
 
+interface ProposeOptions {
+  end(topic: string): Promise<void>
+  logError(error: unknown): void
+}
+
+/** Creates {@link Sessions.propose}. */
+const createPropose =
+  (client: Client, { end, logError }: ProposeOptions): Sessions['propose'] =>
+  async (namespaces, authenticator) => {
+    const { eip155 } = namespaces
+    const request = (canAuthenticate(namespaces) && (await authenticator?.request())) || null
+    if (!request || !authenticator || !eip155) return propose(client, { namespaces, end, logError })
+    const start = () => authenticate(client, { namespace: eip155, request, authenticator, end, logError })
+    return propose(client, { namespaces, start, end, logError })
+  }
+
 export function createSessions(ctx: Context, client: Client, { rules, onChanged }: SessionsOptions): Sessions {
   const { sign } = client
   const logError = (error: unknown): void => ctx.log.info(error)
@@ -112,12 +134,6 @@ export function createSessions(ctx: Context, client: Client, { rules, onChanged 
     end: (topic) => end(topic),
   })
   let chosenTopic: string | undefined
-
-  const onEnded = ({ topic }: { readonly topic: string }): void => {
-    links.ended(topic)
-    onChanged()
-  }
-  listenToClient(ctx, sign, { links, onEnded, onChanged })
   const endingTopics = new Set<string>()
   const validSessions = (): readonly Session[] =>
     sign.session
@@ -127,12 +143,30 @@ export function createSessions(ctx: Context, client: Client, { rules, onChanged 
       )
       .toSorted((a, b) => Number(b.topic === chosenTopic) - Number(a.topic === chosenTopic) || b.expiry - a.expiry)
 
+  const onEnded = ({ topic }: { readonly topic: string }): void => {
+    links.ended(topic)
+    onChanged()
+  }
   const end = createEnd(ctx, client, { endingTopics, onEnded })
+  const replaced = createReplacedSessions(ctx, client, {
+    links,
+    valid: validSessions,
+    isEnded: (topic) => endingTopics.has(topic),
+    onMoved: onChanged,
+  })
+  const onEndedByWallet = (session: { readonly topic: string }): void => {
+    replaced.follow()
+    if (endingTopics.has(session.topic) || !replaced.replace(session.topic)) onEnded(session)
+  }
+  listenToClient(ctx, sign, { links, onEnded: onEndedByWallet, onChanged })
   return {
     current: () => validSessions()[0] ?? null,
     choose({ topic }) {
       chosenTopic = topic
+      replaced.follow()
     },
+    isUsed: ({ topic }) => links.isUsed(topic),
+    followOtherTabs: replaced.follow,
     isOpen,
     prune: () => prune(client, isOpen),
     end,
@@ -140,15 +174,9 @@ export function createSessions(ctx: Context, client: Client, { rules, onChanged 
       for (const { topic } of validSessions().slice(1)) end(topic).catch(logError)
     },
     endAll() {
-      for (const { topic } of validSessions()) end(topic).catch(logError)
+      for (const { topic } of validSessions()) if (!replaced.isOfOtherTab(topic)) end(topic).catch(logError)
     },
-    async propose(namespaces, authenticator) {
-      const { eip155 } = namespaces
-      const request = (canAuthenticate(namespaces) && (await authenticator?.request())) || null
-      if (!request || !authenticator || !eip155) return propose(client, { namespaces, end, logError })
-      const start = () => authenticate(client, { namespace: eip155, request, authenticator })
-      return propose(client, { namespaces, start, end, logError })
-    },
+    propose: createPropose(client, { end, logError }),
     link: links.link,
   }
 }
