@@ -121,6 +121,19 @@ describe('init', () => {
     })
   })
 
+  it('refuses a site with a file of its own at the path of a generated file, and says that this tool did not write it', async () => {
+    using site = vueSite()
+    site.write('src/wallet-modal.generated.js', '// mine')
+    const before = site.snapshot()
+    const { error } = documentOf<{ readonly error: object }>(await init(site))
+    expect(error).toEqual({
+      code: 'GENERATED_EDITED',
+      message: 'src/wallet-modal.generated.js exists already, and this tool did not write it.',
+      advice: 'Rename your file. Nothing was changed.',
+    })
+    expect(site.snapshot()).toEqual(before)
+  })
+
   it('adds neither React nor Preact to a site that has React', async () => {
     using site = createFolder('work/site')
     site.write('package.json', {

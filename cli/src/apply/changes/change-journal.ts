@@ -1,7 +1,7 @@
 import { lstat, mkdir, readdir, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { CliError, systemCode, toFileError } from '../../errors.js'
-import { writeNew } from '../files/write-tree.js'
+import { checkLinks, writeNew } from '../files/write-tree.js'
 import { isSamePackage } from '../packages/same-package.js'
 import { changedMeanwhile, running } from './change-errors.js'
 import { readRegularFile, removeFile, writeByRename } from './change-files.js'
@@ -47,8 +47,8 @@ export interface Journal {
 }
 
 /**
- * Opens a journal for the files that may change. Throws `CHANGE_RUNNING` if the site already has a journal, and `FILE_ERROR` if a file cannot be
- * copied.
+ * Opens a journal for the files that may change. Throws `CHANGE_RUNNING` if the site already has a journal, `FILE_ERROR` if a file cannot be copied,
+ * and `INVALID_PATH` if a symbolic link on the way to a file leads outside its root.
  */
 export async function openJournal(site: string, files: readonly JournalFile[]): Promise<Journal> {
   const folder = join(site, journalFolder)
@@ -59,6 +59,7 @@ export async function openJournal(site: string, files: readonly JournalFile[]): 
     await removeStaleJournals(site)
     await mkdir(draft)
     for (const [at, { root, path }] of files.entries()) {
+      await checkLinks(root, dirname(join(root, path)), path)
       const bytes = await readRegularFile(root, path)
       if (bytes) await writeNew(join(draft, `old-${at}`), bytes, (await lstat(join(root, path))).mode)
       entries.push({ path, inWorkspace: root !== site, old: bytes ? at : null, written: [] })

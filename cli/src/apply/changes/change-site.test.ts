@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { CliError } from '../../errors.js'
@@ -6,6 +6,7 @@ import { createFolder } from '../../fixtures/folder.js'
 import type { ChangePlan } from '../../plan/changes/change-plan.js'
 import { findManager } from '../packages/site-manager.js'
 import { readLayout } from '../site/site-layout.js'
+import { openJournal } from './change-journal.js'
 import { changeSite } from './change-site.js'
 import { journalFolder } from './journal-entry.js'
 
@@ -32,4 +33,16 @@ it('an error contains the original failure if the files cannot be restored', asy
     advice: expect.stringContaining('create-wallet-modal sync'),
     cause,
   })
+})
+
+it('a folder of the site that is a link to another place is refused before anything is written', async () => {
+  using site = createFolder('work/site')
+  mkdirSync(join(site.path, '../shared'))
+  symlinkSync('../shared', join(site.path, 'src'))
+  const files = [
+    { path: 'package.json', root: site.path },
+    { path: 'src/wallet-modal.config.ts', root: site.path },
+  ]
+  await expect(openJournal(site.path, files)).rejects.toMatchObject({ code: 'INVALID_PATH' })
+  expect(site.snapshot()).toEqual({ src: '-> ../shared' })
 })

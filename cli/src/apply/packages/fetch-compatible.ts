@@ -7,6 +7,7 @@ import type { PluginPackage } from '../../plan/plugins/plugin-manifest.js'
 import { runCommand } from '../run-command.js'
 import { type FetchedPlugin, fetchPlugin } from './fetch-plugin.js'
 import { isNotFound, npmFailed } from './npm-error.js'
+import { retryEnv } from './retry-env.js'
 
 const maxTries = 5
 
@@ -43,7 +44,7 @@ export async function fetchCompatible(
   { cwd, signal, isCompatible, kernelVersion }: CompatibleInput,
 ): Promise<FetchedPlugin | undefined> {
   const args = ['view', `${name}@>${version}`, 'name', 'version', 'peerDependencies', '--json', '--loglevel', 'silent']
-  const end = await runCommand({ file: 'npm', args, cwd, signal })
+  const end = await runCommand({ file: 'npm', args, cwd, env: retryEnv(), signal })
   const isFound = end.exitCode === 0
   if (!isFound && !isNotFound(end.stdout)) throw npmFailed(`read the versions of "${name}"`, end)
   const candidates = (isFound ? parseEntries(end.stdout) : [])

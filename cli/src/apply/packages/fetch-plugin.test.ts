@@ -113,6 +113,15 @@ describe('readTarball', () => {
 describe('fetchFiles', () => {
   afterEach(() => vi.unstubAllEnvs())
 
+  it('reports within 20 seconds that the registry cannot be reached', async () => {
+    using folder = createFolder()
+    folder.write('.npmrc', 'registry=http://127.0.0.1:1/\ncache=.cache\n')
+    const input = { cwd: folder.path, signal: new AbortController().signal }
+    const started = Date.now()
+    await expect(fetchFiles({ name, version: undefined }, input)).rejects.toMatchObject({ code: 'INSTALL_FAILED' })
+    expect(Date.now() - started).toBeLessThan(20_000)
+  }, 100_000)
+
   it('refuses a tarball of more than 64 MiB', async () => {
     using folder = createFolder()
     // writes the tarball to the folder after `--pack-destination`, which is the last argument

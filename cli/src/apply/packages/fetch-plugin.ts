@@ -15,6 +15,7 @@ import type { PluginSpec } from '../../plan/plugins/plugin-names.js'
 import { runCommand } from '../run-command.js'
 import { neededPeers, parseNetworks, parsePackageJson } from './installed.js'
 import { isNotFound, npmFailed } from './npm-error.js'
+import { retryEnv } from './retry-env.js'
 
 /** A plugin read from its tarball, and what the user is shown about it before the installation. */
 export interface FetchedPlugin {
@@ -89,7 +90,7 @@ export interface PackInput {
  */
 export async function pack(spec: string, { cwd, folder, signal }: PackInput): Promise<Buffer | undefined> {
   const args = ['pack', spec, '--json', '--ignore-scripts', '--loglevel', 'silent', '--pack-destination', folder]
-  const env = { npm_config_ignore_scripts: 'true', npm_config_update_notifier: 'false' }
+  const env = { ...retryEnv(), npm_config_ignore_scripts: 'true', npm_config_update_notifier: 'false' }
   const end = await runCommand({ file: 'npm', args, cwd, env, signal })
   const [file] = (await readdir(folder)).filter((name) => name.endsWith('.tgz'))
   if (end.exitCode === 0 && file !== undefined) return readFile(join(folder, file))

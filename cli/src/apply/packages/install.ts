@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { CliError, systemCode } from '../../errors.js'
 import { type PackageManager, pnpmSettings } from '../../plan/packages/package-manager.js'
 import { type Progress, withProgress } from '../progress.js'
+import { retryEnv } from './retry-env.js'
 import { notInstalled, withoutScripts } from './without-scripts.js'
 
 /** Arguments of `install` for new and existing sites. */
@@ -31,18 +32,6 @@ const installEnv = {
   COREPACK_ENABLE_DOWNLOAD_PROMPT: '0',
   COREPACK_ENABLE_AUTO_PIN: '0',
 } as const
-
-/** Shortens npm's pauses between retries, which add up to more than a minute if the registry is unreachable. */
-const retryEnv: Readonly<Record<string, string>> = {
-  npm_config_fetch_retry_mintimeout: '1000',
-  npm_config_fetch_retry_maxtimeout: '4000',
-}
-
-/** Environment of the package manager. `retryEnv` does not replace values that the user has set. */
-const envOf = (own: Readonly<Record<string, string | undefined>> = process.env): Readonly<Record<string, string>> => ({
-  ...Object.fromEntries(Object.entries(retryEnv).filter(([name]) => own[name] === undefined)),
-  ...installEnv,
-})
 
 export interface InstallInput {
   readonly packageManager: PackageManager
@@ -96,7 +85,7 @@ export async function install(input: InstallInput): Promise<void> {
     file: packageManager,
     args: ['install', ...scripts.args, ...argsOf(input)],
     cwd: folder,
-    env: { ...envOf(), ...scripts.env },
+    env: { ...retryEnv(), ...installEnv, ...scripts.env },
     stdin: 'ignore',
     onLine: (line) => {
       if (line.trim()) lines.push(line)

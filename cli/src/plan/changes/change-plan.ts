@@ -73,6 +73,7 @@ export const siteFiles = (layout: Layout): readonly string[] =>
  */
 export function planChange(input: ChangeInput): ChangePlan {
   const { before, after, files, layout, plugins, release } = input
+  if (before === undefined) refuseForeignFiles(files, layout)
   const updated = input.updated ?? []
   const pluginsOf = (site: SiteManifest): readonly PluginPackage[] => plugins.filter(({ name }) => name in site.plugins)
   const pluginsAfter = (site: SiteManifest): readonly PluginPackage[] =>
@@ -202,6 +203,15 @@ function configEdit({ before, after, files, layout }: ChangeInput): FileEdit {
   if (before === undefined) return { path, before: text, after: text ?? (after && initialText) }
   const isUnchanged = text?.replaceAll('\r\n', '\n') === initialText
   return { path, before: text, after: after === undefined && isUnchanged ? undefined : text }
+}
+
+/** Throws `GENERATED_EDITED` if the site has a file of its own at the path of a generated file. */
+function refuseForeignFiles(files: ReadonlyMap<string, string>, layout: Layout): void {
+  for (const path of generatedPaths(layout))
+    if (compareGenerated(files.get(path), '') === 'edited')
+      throw new CliError('GENERATED_EDITED', `${path} exists already, and this tool did not write it.`, {
+        advice: 'Rename your file. Nothing was changed.',
+      })
 }
 
 const editedByHand = (path: string): CliError =>
