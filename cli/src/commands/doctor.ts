@@ -75,8 +75,21 @@ export async function doctor(flags: DoctorFlags, env: Environment): Promise<Comm
   if (interruption) return report(reporter, { findings: [toFinding(interruption)], count: 1 })
   const target = await readTarget(flags, env)
   const findings: Finding[] = []
-  for (const check of checks) findings.push(...(await check(target)))
+  for (const check of checks) findings.push(...(await runCheck(check, target, findings)))
   return report(reporter, { findings, count: checks.length, target })
+}
+
+/**
+ * Findings of a check. An error of the check, such as that of a damaged package, becomes a finding, so that the other checks still run. Returns none
+ * if an earlier check has reported this error.
+ */
+async function runCheck(check: Check, target: DoctorTarget, reported: readonly Finding[]): Promise<readonly Finding[]> {
+  try {
+    return await check(target)
+  } catch (error) {
+    if (!(error instanceof CliError) || target.signal.aborted) throw error
+    return reported.some(({ what }) => what === error.message) ? [] : [toFinding(error)]
+  }
 }
 
 interface DoctorReport {

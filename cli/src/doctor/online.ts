@@ -43,7 +43,8 @@ export const checkOnline: Check = async ({ site, plugins, online, signal }) => {
 export const checkLoginGateway: Check = async ({ site, pageHeaders, online, signal }) => {
   const { url } = site.plugins[loginPlugin] ?? {}
   const page = pageHeaders?.self ?? site.metadata.url
-  if (!online || typeof url !== 'string') return []
+  // `checkPolicy` reports an invalid URL
+  if (!online || typeof url !== 'string' || !URL.canParse(url)) return []
   try {
     const { status, headers } = await fetchPage(new URL('/sdk', url), { ...limits, method: 'GET', signal })
     const [, sources] = /frame-ancestors ([^;]+)/.exec(String(headers['content-security-policy'])) ?? []

@@ -20,6 +20,7 @@ export const checkSignInServer: Check = async (target) => {
   const endpoint = typeof options.endpoint === 'string' ? options.endpoint : '/api/siwx'
   const severity = options.required === false ? 'warning' : 'error'
   if (target.pageHeaders?.self !== undefined) {
+    if (!URL.canParse(`${endpoint}/session`, target.pageHeaders.self)) return [] // `checkGenerated` reports it
     const url = new URL(`${endpoint}/session`, target.pageHeaders.self)
     const reason = await serverProblem(url, target)
     return reason === undefined ? [] : [noServer(url, reason, severity)]

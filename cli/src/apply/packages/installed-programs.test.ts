@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createFolder, type Folder } from '../../fixtures/folder.js'
 import { programScripts } from '../../fixtures/program-scripts.js'
+import { readSiteTools } from '../site/site-tools.js'
 import { readOwnPackage } from './installed.js'
 import { guardPrograms } from './installed-programs.js'
 
@@ -63,6 +64,26 @@ describe('a guard of programs, with npm', () => {
     await expect(guard.check()).resolves.toBeUndefined()
     expect(programOf(work, 'helper')).toBe('../helper/bin.js')
   })
+})
+
+it.each([
+  ['without version', { name: 'member', private: true, bin: { deploy: 'bin.js' } }],
+  ['without name and version', { bin: { deploy: 'bin.js' } }],
+  ['with invalid fields', { name: 'member', version: 1, bin: { deploy: null }, peerDependencies: [] }],
+])('protects the programs of a package of the workspace %s', async (_, json) => {
+  using site = createFolder()
+  site.write('node_modules/member/package.json', json)
+  const script = programScripts['pnpm 10']
+  const before = script('../../../member/bin.js')
+  site.write('node_modules/.bin/deploy', before)
+  const listed = new Set(['member'])
+  expect(await readSiteTools(site.path)).not.toContain('deploy') // package.json does not list the package
+  site.write('package.json', { dependencies: { member: 'workspace:*' } })
+  expect(await readSiteTools(site.path)).toContain('deploy')
+  const guard = await guardPrograms({ roots: [site.path], own: { listed, scripts: {} }, isComplete })
+  site.write('node_modules/.bin/deploy', script('../helper/bin.js'))
+  await expect(guard.check()).rejects.toThrow('"helper" installs a program named "deploy"')
+  expect(site.read('node_modules/.bin/deploy')).toBe(before)
 })
 
 const own = { listed: new Set(['tool', '@org/kit', 'member']), scripts: { build: 'tool && kit && member' } }

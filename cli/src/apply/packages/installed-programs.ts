@@ -1,7 +1,7 @@
 import { lstat, mkdir, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
-import { nameClash, programsOf, systemPrograms, wordsOf } from '../../plan/packages/programs.js'
-import { findInstalled, type OwnPackage } from './installed.js'
+import { nameClash, systemPrograms, wordsOf } from '../../plan/packages/programs.js'
+import { findPrograms, type OwnPackage } from './installed.js'
 
 export interface ProgramGuardInput {
   /** Folder of the site, then the root folder of its workspace. Scripts of the site run programs from `node_modules/.bin` of these folders. */
@@ -54,11 +54,9 @@ export async function guardPrograms(input: ProgramGuardInput): Promise<ProgramGu
 /** Names of the listed packages that have a program, by the program's name. */
 async function providersOf(site: string, { listed }: OwnPackage): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const providers = new Map<string, Set<string>>()
-  for (const name of listed) {
-    const found = await findInstalled(site, name)
-    for (const program of found ? programsOf(found.json.name, found.json, []) : [])
+  for (const name of listed)
+    for (const program of await findPrograms(site, name))
       providers.set(program, (providers.get(program) ?? new Set()).add(name))
-  }
   return providers
 }
 

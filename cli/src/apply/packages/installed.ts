@@ -2,8 +2,9 @@ import { dirname, join } from 'node:path'
 import * as v from 'valibot'
 import { CliError, messageOf } from '../../errors.js'
 import { describe, parseWith } from '../../plan/arguments/parse.js'
-import { type Json, parseJson } from '../../plan/files/json.js'
+import { isObject, type Json, parseJson } from '../../plan/files/json.js'
 import { isPackageName } from '../../plan/packages/package-name.js'
+import { programsOf } from '../../plan/packages/programs.js'
 import { shortName } from '../../plan/plugins/first-party.js'
 import { type PluginManifest, type PluginPackage, parsePluginManifest } from '../../plan/plugins/plugin-manifest.js'
 import { similarPlugin } from '../../plan/plugins/plugin-names.js'
@@ -34,12 +35,35 @@ export interface InstalledPackage {
  * name. Throws `INVALID_MANIFEST` if its package.json is invalid.
  */
 export async function findInstalled(folder: string, name: string): Promise<InstalledPackage | undefined> {
+  const found = await findPackageText(folder, name)
+  return found && { folder: found.folder, json: parsePackageJson(name, found.text) }
+}
+
+/** Folder of an installed package, and the text of its package.json. */
+async function findPackageText(
+  folder: string,
+  name: string,
+): Promise<{ readonly folder: string; readonly text: string } | undefined> {
   if (!isPackageName(name)) return undefined
   const candidate = join(folder, 'node_modules', ...name.split('/'))
   const text = await readText(join(candidate, 'package.json'))
-  if (text !== undefined) return { folder: candidate, json: parsePackageJson(name, text) }
+  if (text !== undefined) return { folder: candidate, text }
   const parent = dirname(folder)
-  return parent === folder ? undefined : findInstalled(parent, name)
+  return parent === folder ? undefined : findPackageText(parent, name)
+}
+
+/**
+ * Names of the programs of an installed package. Accepts any package.json, because the packages of a workspace often lack fields such as the version.
+ * Empty if the package is not installed.
+ */
+export async function findPrograms(folder: string, name: string): Promise<readonly string[]> {
+  const found = await findPackageText(folder, name)
+  try {
+    const json: unknown = found && parseJson(found.text)
+    return programsOf(isObject(json) && typeof json.name === 'string' ? json.name : name, json, [])
+  } catch {
+    return [] // not JSON: package managers link no program of such a package
+  }
 }
 
 const ownPackageSchema = v.object({ dependencies: ranges, devDependencies: ranges, scripts: ranges })
