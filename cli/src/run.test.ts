@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { execa } from 'execa'
 import { describe, expect, it } from 'vitest'
@@ -6,6 +6,7 @@ import { journalFolder } from './apply/changes/journal-entry.js'
 import { exitCodeHelp, exitCodes } from './exit-codes.js'
 import { binPath, documentOf, runBin } from './fixtures/bin.js'
 import { createFolder, type Folder } from './fixtures/folder.js'
+import { runInside } from './fixtures/in-process.js'
 import { createSite } from './fixtures/site.js'
 import { createTerminal } from './fixtures/terminal.js'
 import { run } from './run.js'
@@ -81,6 +82,15 @@ describe('the command line', () => {
       ['list', '--cwd', 'a'.repeat(300)],
     ])
       expect(await runBin(folder.path, args)).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('--cwd') })
+  })
+
+  it('finds the workspace of a site if --cwd is a symbolic link to its folder', async () => {
+    using folder = createFolder()
+    folder.write('repo/pnpm-workspace.yaml', 'packages: [site]')
+    folder.write('repo/site/package.json', { dependencies: { vue: '3.5.0' }, devDependencies: { vite: '8.0.0' } })
+    symlinkSync('repo/site', join(folder.path, 'link'))
+    const ran = await runInside(folder.path, ['init', '--dry-run', '--yes', '--json', '--cwd', 'link'])
+    expect(JSON.parse(ran.stdout)).toMatchObject({ site: { workspaceRoot: '../' } })
   })
 
   it('refuses a flag in place of the value of an option, and changes nothing', async () => {

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { realpathSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Command, CommanderError } from 'commander'
 import { loadFirstParty, templateIds } from './assets.js'
@@ -70,10 +70,10 @@ function configure(program: Command, env: Environment, json: boolean): void {
   }
 }
 
-/** Environment of one command; `--cwd` sets its folder. */
+/** Environment of one command; `--cwd` sets its folder. Package managers find the workspace of a site by the real path of its folder. */
 function inFolder(env: Environment, cwd: string | undefined): Environment {
   const folder = resolve(env.cwd, cwd ?? '.')
-  if (isFolder(folder)) return { ...env, cwd: folder }
+  if (isFolder(folder)) return { ...env, cwd: realpathSync(folder) }
   throw new CliError('USAGE', `--cwd: the folder "${folder}" does not exist.`)
 }
 

@@ -262,6 +262,14 @@ describe('add with the path of a local plugin', () => {
     expect(one.files()).toEqual(before)
   })
 
+  it('does not read a device or a pipe, which could be endless', async () => {
+    using one = await fresh()
+    expect((await runJson(one, 'add', '/dev/null', '--no-install')).error).toMatchObject({
+      code: 'UNKNOWN_PLUGIN',
+      message: '"/dev/null" is neither a file nor a folder.',
+    })
+  })
+
   it('reports that a folder has no package.json', async () => {
     using one = await fresh()
     using folder = plugin({ 'package.json': null })

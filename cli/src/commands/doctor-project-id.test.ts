@@ -30,6 +30,9 @@ describe('doctor: the project id', () => {
     await setManifest(site, { projectId: { env: 'VITE_PROJECT' } })
     expect((await runDoctor(site)).ids).toEqual(['project-id-unset'])
     expect(await runDoctor(site, [], { VITE_PROJECT: 'your-id' })).toMatchObject({ ids: ['project-id-placeholder'] })
+    const wrong = await runDoctor(site, [], { VITE_PROJECT: 'sk_live_51H8' })
+    expect(wrong).toMatchObject({ ids: ['project-id-malformed'] })
+    expect(wrong.stdout).not.toContain('sk_live') // the value may be a secret, and users share reports
     site.write('.env', '# a comment\nexport VITE_PROJECT = "9f86d081884c7d659a2feaa0c55ad015"\n')
     expect((await runDoctor(site)).ids).toEqual([])
     await setManifest(site, { projectId: { env: 'PROJECT' } })

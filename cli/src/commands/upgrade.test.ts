@@ -41,6 +41,22 @@ describe('upgrade', () => {
     expect((await upgrade(site, release, '--yes')).stdout).toContain('Nothing to change')
   })
 
+  it('does not run a create-wallet-modal that package.json does not list, such as a dependency of a plugin', async () => {
+    const { site, release } = siteWithRelease((folder) => {
+      const { devDependencies, ...json } = JSON.parse(folder.read('package.json'))
+      folder.write('package.json', {
+        ...json,
+        devDependencies: { ...devDependencies, 'create-wallet-modal': undefined },
+      })
+      const name = 'create-wallet-modal'
+      folder.write(`node_modules/${name}/package.json`, { name, version: '9.9.9', bin: { [name]: 'other.js' } })
+      folder.write(`node_modules/${name}/other.js`, "require('node:fs').writeFileSync('ran', '')")
+    })
+    using _ = site
+    expect(await upgrade(site, release, '--yes')).toMatchObject({ exitCode: 0 })
+    expect(site.snapshot()).not.toHaveProperty('ran')
+  })
+
   it('shows the changelogs of the packages of this site, and new permissions of plugins', async () => {
     const { site, release } = siteWithRelease()
     using _ = site

@@ -76,10 +76,10 @@ export async function upgrade(flags: UpgradeFlags, env: Environment): Promise<Co
 
 /**
  * Runs `sync` of the release that was installed, because it may generate another text than this release. Only warns if that fails: the upgrade itself
- * is complete.
+ * is complete. Does nothing if package.json does not list this tool: a package with its name could be a dependency of a plugin.
  */
-async function syncWithInstalled({ env, release, reporter }: OpenSite): Promise<void> {
-  const installed = await findInstalled(env.cwd, cliName)
+async function syncWithInstalled({ env, release, reporter, state }: OpenSite): Promise<void> {
+  const installed = state.listed.has(cliName) ? await findInstalled(env.cwd, cliName) : undefined
   if (!installed?.json.bin || installed.json.version === release.version) return
   const args = [await findBin(installed, cliName), 'sync', '--json']
   const { exitCode } = await runCommand({ file: process.execPath, args, cwd: env.cwd, signal: env.signal })

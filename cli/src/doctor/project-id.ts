@@ -17,7 +17,7 @@ export const checkProjectId: Check = async (target) => {
   const { site, plugins, known } = target
   if (site.projectId !== undefined)
     return typeof site.projectId === 'string'
-      ? checkFormat(target, site.projectId, 'projectId')
+      ? checkFormat(target, site.projectId)
       : checkVariable(target, site.projectId.env)
   const names = pluginsWithoutProjectId(site, plugins)
   const sourcesOf = (name: string): readonly string[] => sourcesFor(name, site, known)
@@ -50,9 +50,13 @@ const usesPublicCatalogue = ({ site }: DoctorTarget): boolean => site.endpoints?
 const placeholderWords =
   /^(?:your|my|a(?=[-_ ])|the|insert|put|add|change|replace|todo|test|demo|example|sample|placeholder|dummy|fake|abc|xxx|project)/i
 
-/** Checks the format of a project id. Ids of the public services (Reown) are 32 random hexadecimal digits. `where` is the subject of the message. */
-function checkFormat(target: DoctorTarget, id: string, where: string): readonly Finding[] {
+/**
+ * Checks the format of a project id. Ids of the public services (Reown) are 32 random hexadecimal digits. `variable` is the environment variable that
+ * contains the id. Its value is shown only if it is a placeholder, because it may be a secret.
+ */
+function checkFormat(target: DoctorTarget, id: string, variable?: string): readonly Finding[] {
   const shown = JSON.stringify(id.slice(0, 40))
+  const where = variable === undefined ? 'projectId' : `The variable ${variable}`
   if (!usesPublicCatalogue(target)) return []
   const hasFormat = /^[0-9a-f]{32}$/.test(id)
   const isSequence = /^(.)\1*$/.test(id) || /^(?:0123456789abcdef|1234567890abcdef){1,2}/i.test(id)
@@ -62,7 +66,7 @@ function checkFormat(target: DoctorTarget, id: string, where: string): readonly 
     {
       id: 'project-id-malformed',
       severity: 'error',
-      what: `${where} is ${shown}. An id of the public services has 32 of the characters 0-9 and a-f.`,
+      what: `${where} ${variable === undefined ? `is ${shown}` : 'contains no project id'}. An id of the public services has 32 of the characters 0-9 and a-f.`,
       why: 'The public services reject every request, so no wallets are listed and no phone can be paired.',
       fix: 'Copy the complete id again.',
     },
@@ -81,7 +85,7 @@ async function checkVariable(target: DoctorTarget, name: string): Promise<readon
   const hidden = await findHidden(target)
   if (hidden) return [hidden]
   const value = target.env[name] ?? (await readEnvFile(target.folder, name, 'production'))
-  if (value !== undefined && value !== '') return checkFormat(target, value, `The variable ${name}`)
+  if (value !== undefined && value !== '') return checkFormat(target, value, name)
   return [
     {
       id: 'project-id-unset',

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, posix, relative, resolve, sep } from 'node:path'
-import { CliError } from '../../errors.js'
+import { CliError, toFileError } from '../../errors.js'
 import { isObject, parseJson } from '../../plan/files/json.js'
 import {
   type Archive,
@@ -31,14 +31,18 @@ export async function readLocalPlugin(path: string, input: LocalPluginInput): Pr
   const stats = await stat(target).catch(() => undefined) // reported below
   if (!stats) throw new CliError('UNKNOWN_PLUGIN', `There is no file or folder "${path}".`)
   if (stats.isDirectory()) await checkPackageFolder(target, path)
+  else if (!stats.isFile()) throw new CliError('UNKNOWN_PLUGIN', `"${path}" is neither a file nor a folder.`)
   const archive = stats.isDirectory() ? await packFolder(target, path, input) : undefined
-  const { file, bytes } = archive ?? { file: target, bytes: await readFile(target) }
+  const { file, bytes } = archive ?? { file: target, bytes: await readTarballFile(target, path) }
   const files = await openTarball(path, bytes)
   const plugin = readPlugin(path, files)
   checkBuilt(plugin.plugin.name, files)
   const source = `file:${relative(input.cwd, file).split(sep).join(posix.sep)}`
   return { ...plugin, plugin: { ...plugin.plugin, source }, ...(archive && { archive }) }
 }
+
+const readTarballFile = (target: string, path: string): Promise<Buffer> =>
+  readFile(target).catch((error: unknown) => Promise.reject(toFileError(error, `Reading "${path}"`)))
 
 function readPlugin(path: string, files: PackageFiles): FetchedPlugin {
   const { name } = parsePackageJson(path, files('package.json') ?? '{}')
