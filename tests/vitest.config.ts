@@ -48,12 +48,16 @@ const limits = {
   setupFiles: ['properties', 'patience', 'fresh'].map((name) => join(import.meta.dirname, `support/${name}.ts`)),
 }
 
+/** Test files that only `npm run test:long` runs. */
+const long = process.env.WALLET_MODAL_LONG ? [] : ['**/*.long.test.{ts,tsx}']
+
 /** Tests under one folder of `tests`, against built packages. */
 const across = (name: string, options: object = {}) => ({
   root: repository,
   test: {
     name,
     include: [`tests/${name}/**/*.test.{ts,tsx}`],
+    exclude: long,
     ...limits,
     testTimeout: 120_000,
     hookTimeout: 300_000,
@@ -62,9 +66,6 @@ const across = (name: string, options: object = {}) => ({
     ...options,
   },
 })
-
-/** Test files that only `npm run test:long` runs: they install a site of each template, and upgrade a site to a second release. */
-const long = process.env.WALLET_MODAL_LONG ? [] : ['tests/sites/templates.test.ts', 'tests/cli/upgrade.test.ts']
 
 /** Test files of a package that replace a module with `vi.mock`: only a worker that has not loaded the module yet uses the replacement. */
 const mocking = workspaces()
@@ -99,7 +100,7 @@ export default defineConfig({
       {
         root: repository,
         plugins: [workspaceSource()],
-        test: { name: 'unit-alone', include: mocking, exclude: programs, maxWorkers, ...limits },
+        test: { name: 'unit-alone', include: mocking, exclude: [...programs, ...long], maxWorkers, ...limits },
       },
       {
         root: repository,
@@ -108,7 +109,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{kernel,plugins/*}/src/**/*.test.{ts,tsx}'],
-          exclude: [...programs, ...mocking],
+          exclude: [...programs, ...mocking, ...long],
           isolate: false,
           pool: sharedWorkers,
           maxWorkers,
@@ -118,14 +119,21 @@ export default defineConfig({
       {
         root: repository,
         plugins: [workspaceSource()],
-        test: { name: 'programs', include: programs, isolate: false, pool: sharedWorkers, maxWorkers, ...limits },
+        test: {
+          name: 'programs',
+          include: programs,
+          exclude: long,
+          isolate: false,
+          pool: sharedWorkers,
+          maxWorkers,
+          ...limits,
+        },
       },
-      ...['architecture', 'packages', 'conformance'].map((name) => across(name, { maxWorkers })),
-      across('cli', { exclude: long, maxWorkers }),
+      ...['architecture', 'packages', 'conformance', 'cli'].map((name) => across(name, { maxWorkers })),
       across('dom', { maxWorkers, testTimeout: 180_000 }),
       // Files of one worker share its modules, and with them a browser, a sandbox and built pages (tests/e2e/support).
       across('e2e', { isolate: false, pool: sharedWorkers, maxWorkers: 3, testTimeout: 180_000 }),
-      across('sites', { exclude: long, fileParallelism: false, maxWorkers: 1, testTimeout: 180_000 }),
+      across('sites', { fileParallelism: false, maxWorkers: 1, testTimeout: 180_000 }),
       across('smoke', { fileParallelism: false, maxWorkers: 1, testTimeout: 120_000 }),
     ],
   },
