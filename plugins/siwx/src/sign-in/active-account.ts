@@ -28,6 +28,10 @@ interface ActiveAccount {
 export const accountIdOf = ({ caipNetworkId, account }: WalletConnection): string =>
   `${caipNetworkId}:${account.address}`
 
+/** Whether the visitor probably switched the account in this tab. A switch changes the active account in all tabs of the site. */
+const isSwitchedHere = ({ router }: Context, isRestored: boolean): boolean =>
+  document.visibilityState === 'visible' && (!isRestored || router.current.peek() !== null)
+
 export function createActiveAccount(ctx: Context, dependencies: ActiveAccountDependencies): ActiveAccount {
   const { state, sessions, attempts, view, isRequired } = dependencies
   const { active } = ctx.connections
@@ -58,9 +62,6 @@ export function createActiveAccount(ctx: Context, dependencies: ActiveAccountDep
       },
     )
   }
-  /** Whether the visitor probably switched the account in this tab. A switch changes the active account in all tabs of the site. */
-  const isSwitchedHere = (isRestored: boolean): boolean =>
-    document.visibilityState === 'visible' && (!isRestored || ctx.router.current.peek() !== null)
   const reset = (): void => {
     attempts.begin()
     state.value = { status: 'none' }
@@ -81,7 +82,7 @@ export function createActiveAccount(ctx: Context, dependencies: ActiveAccountDep
         return
       }
       attempts.begin()
-      decide(accountId, current.status === 'none' ? !isRestored : isSwitchedHere(isRestored))
+      decide(accountId, current.status === 'none' ? !isRestored : isSwitchedHere(ctx, isRestored))
     },
     recheck() {
       const current = state.peek()
