@@ -2,7 +2,7 @@ import { createPublicKey, verify } from 'node:crypto'
 import { Keyring } from '@polkadot/keyring'
 import { hexToU8a, stringToHex, u8aWrapBytes } from '@polkadot/util'
 import { cryptoWaitReady, decodeAddress } from '@polkadot/util-crypto'
-import { sr25519Verify } from '@polkadot/wasm-crypto'
+import { sr25519Verify, waitReady } from '@polkadot/wasm-crypto'
 import { polkadotDevelopmentAccounts } from '@wallet-modal/sandbox/server'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -10,7 +10,7 @@ import { dialog, row } from './support/modal.js'
 import { connectedAddress, connectIn, snapshot, start } from './support/sandbox-page.js'
 import { connectPolkadot, createPolkadotStage } from './support/sandbox-polkadot.js'
 
-await cryptoWaitReady()
+await Promise.all([cryptoWaitReady(), waitReady()])
 const stage = createPolkadotStage()
 const [alice = '', bob = ''] = polkadotDevelopmentAccounts
 const ed25519Alice = polkadotDevelopmentAccounts.at(-1) ?? ''
