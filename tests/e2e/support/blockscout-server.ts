@@ -128,7 +128,7 @@ function createReplies(chain: IndexedChain, { scams = [], rates = {} }: Blocksco
 /** Query fields that the server accepts. It replies with 422 to requests with other fields. */
 const known = new Set(['type', 'filter', 'items_count', 'block_number', 'index', 'at'])
 
-/** Blockscout's API version 2 over a real chain. `sources.test.ts` checks its replies with Blockscout's OpenAPI document. */
+/** Blockscout's API version 2 over a real chain. `sources.long.test.ts` checks its replies with Blockscout's OpenAPI document. */
 export async function serveBlockscout(plan: BlockscoutPlan): Promise<JsonServer> {
   const { rpcUrl, pageSize = 50 } = plan
   const replies = createReplies(createIndexedChain(rpcUrl), plan)
