@@ -7,6 +7,7 @@ export { displayAmount, formatAmount, parseAmount } from './domain/assets/amount
 export { amountWithSymbol } from './domain/assets/amount-with-symbol.js'
 export { coinAssetId, FIAT_DECIMALS, isCoinOf } from './domain/assets/assets.js'
 export { type Decimal, readDecimal, toBaseUnits } from './domain/assets/decimal.js'
+export { displayedBalance } from './domain/assets/displayed-balance.js'
 export { groupDigits } from './domain/assets/group-digits.js'
 export { historySources } from './domain/assets/history.js'
 export { loadSendCode, sendHandlers } from './domain/assets/sending.js'

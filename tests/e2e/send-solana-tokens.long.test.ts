@@ -1,4 +1,5 @@
 import { Keypair, type PublicKey } from '@solana/web3.js-1'
+import { parseAmount } from '@wallet-modal/kernel'
 import { localSolanaNetwork } from '@wallet-modal/sandbox/server'
 import { sandboxAt, type WalletPlan } from '@wallet-modal/sandbox/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -6,6 +7,7 @@ import { openWith } from './support/scripted.js'
 import { type Sender, senderOf, serveSender } from './support/sender.js'
 import { seedOf } from './support/solana.js'
 import { associatedOf, keypairOf, pointer, programs, solanaClient } from './support/solana-client.js'
+import { announceMultiplier, bearingInterest, scaledBy, uiAmountOf } from './support/solana-token-accounts.js'
 import { createStage } from './support/stage.js'
 
 const { caipNetworkId } = localSolanaNetwork
@@ -162,6 +164,71 @@ describe('Token-2022 extensions', () => {
       expect(await client().tokens(sender.publicKey, mint, program)).toBe(1_000n)
     },
   )
+})
+
+describe('a token whose amounts wallets scale', () => {
+  const program = programs.token2022
+  const amount = 3_000_003n
+  const make = async (extension: ReturnType<typeof scaledBy>, minted = amount) => {
+    const mint = await client().mint(sender, { program, decimals: 6, amount: minted, extension })
+    return { mint, assetId: `${caipNetworkId}/token:${mint}` }
+  }
+  const displayed = async (send: Sender, assetId: string, minted = amount): Promise<bigint> => {
+    const token = (await send.tokens()).find((one) => one.assetId === assetId)
+    expect(token).toMatchObject({ amount: minted, decimals: 6 })
+    if (typeof token?.scaledAmount !== 'bigint') throw new Error(`no scaled amount: ${token?.scaledAmount}`)
+    return token.scaledAmount
+  }
+  const ofProgram = async (mint: PublicKey, minted = amount): Promise<bigint> =>
+    parseAmount(await uiAmountOf(client().connection, sender, { mint, amount: minted }), 6)
+
+  it.each([1.5, 0.3, 1.0029, 10])(
+    'has the balance that the token program computes, with the multiplier %d',
+    async (multiplier) => {
+      const { send } = await visit()
+      const { mint, assetId } = await make(scaledBy(multiplier, sender.publicKey))
+      expect(await displayed(send, assetId)).toBe(await ofProgram(mint))
+      expect(await displayed(send, assetId)).toBe((amount * BigInt(Math.round(multiplier * 10_000))) / 10_000n)
+    },
+  )
+
+  it('has the balance of the multiplier that is in effect when the issuer announces another one', async () => {
+    const { send } = await visit()
+    const { mint, assetId } = await make(scaledBy(2, sender.publicKey))
+    const inAnHour = Math.floor(Date.now() / 1000) + 3600
+    await announceMultiplier(client().connection, sender, { mint, multiplier: 20, from: inAnHour })
+    expect([await displayed(send, assetId), await ofProgram(mint)]).toEqual([2n * amount, 2n * amount])
+  })
+
+  it('has the balance with interest that the token program computes', async () => {
+    const { send } = await visit()
+    const minted = 10n ** 18n
+    const { mint, assetId } = await make(bearingInterest(32_767, sender.publicKey), minted)
+    /** Interest of one second, rounded up. The clocks of page and chain may differ by a few seconds. */
+    const second = 10n ** 11n + 4n * 10n ** 9n
+    await expect.poll(() => ofProgram(mint, minted), { timeout: 10_000 }).toBeGreaterThan(minted + second)
+    const [before, own, after] = [
+      await ofProgram(mint, minted),
+      await displayed(send, assetId, minted),
+      await ofProgram(mint, minted),
+    ]
+    expect(own).toBeGreaterThan(before - 2n * second)
+    expect(own).toBeLessThan(after + 2n * second)
+    expect(own).toBeGreaterThan(minted + second)
+  })
+
+  it.each([
+    ['scaled', () => scaledBy(5, sender.publicKey)],
+    ['interest-bearing', () => bearingInterest(500, sender.publicKey)],
+  ])('is not sent: %s', async (_, extension) => {
+    const { send } = await visit()
+    const { mint, assetId } = await make(extension())
+    const token = { assetId, address: mint.toBase58(), decimals: 6, symbol: 'ODD' }
+    expect(await send.ask('prepare', { token, receiver: newAddress().toBase58(), amount: 1n })).toMatchObject({
+      error: { code: 'INVALID_ARGUMENT', message: expect.stringContaining('Send it with the wallet') },
+    })
+    expect(await client().tokens(sender.publicKey, mint, program)).toBe(amount)
+  })
 })
 
 describe('tokens read from the chain', () => {

@@ -98,3 +98,29 @@ describe('an indexer in addition to the chain', () => {
     await waitUntil(() => expect(page?.text()).toMatch(/Sold/))
   })
 })
+
+describe('a token with a scaled amount', () => {
+  const displayed = async (scaledAmount: FoundToken['scaledAmount']) => {
+    const scaled = token('fake-a', {
+      amount: 1_000_001n,
+      decimals: 6,
+      ...(scaledAmount !== undefined && { scaledAmount }),
+    })
+    await show({ tokens: async () => [scaled] }, {})
+    await waitUntil(() => expect(page?.text()).toContain('TOK'))
+    return /[\d.—]+ TOK/.exec(page?.text() ?? '')?.[0]
+  }
+
+  it('is displayed with this amount, or with a dash if it is unknown', async () => {
+    expect(await displayed(undefined)).toBe('1.000001 TOK')
+    page?.dispose()
+    expect(await displayed(1_500_001n)).toBe('1.500001 TOK')
+    page?.dispose()
+    expect(await displayed('unknown')).toBe('— TOK')
+  })
+
+  it('is ignored if this amount is invalid', async () => {
+    const holdings = await show({ tokens: async () => [token('fake-a', { scaledAmount: -9n }), token('fake-b')] }, {})
+    expect(amounts(holdings)).toEqual([['fake-b', 7n]])
+  })
+})

@@ -75,6 +75,20 @@ describe('balances stored across page loads', () => {
     expect(now().tokens[0]?.assetId).toBe(assetId)
   })
 
+  it.each([
+    ['"9"', 9n],
+    ['"unknown"', 'unknown'],
+  ])('keep a scaled amount: %s', async (stored, scaledAmount) => {
+    await start()
+    await refresh()
+    stage.modal.dispose()
+    for (const [key, text] of Object.entries(localStorage))
+      localStorage.setItem(key, String(text).replace('"amount":"12500000"', `$&,"scaledAmount":${stored}`))
+    await start()
+    await stage.output().recall?.()
+    expect(now().tokens[1]).toMatchObject({ amount: 12_500_000n, scaledAmount })
+  })
+
   it('are deleted on disconnect even if they were not read since the page load', async () => {
     await start()
     await refresh()

@@ -63,6 +63,7 @@ function readToken(value: unknown): TokenBalance {
     ...optionalField('valueUsd', valueUsd, wholeOf),
     ...(flags.length > 0 && { spamFlags: flags }),
     ...(rest.isFrozen === true && { isFrozen: true }),
+    ...optionalField('scaledAmount', rest.scaledAmount, (one) => (one === 'unknown' ? one : wholeOf(one))),
   }
 }
 

@@ -124,6 +124,7 @@ export function createSendModel(ctx: Context, _options: object, { pending }: Pen
       const status = form.status.peek()
       if (status === 'complete') void ctx.router.push(WalletSendPreview)
       else if (status === 'selectToken') void ctx.router.push(WalletSendSelectToken)
+      else if (status === 'scaledToken') ctx.toast.error(ctx.t('form.scaledToken'))
       else if (status !== 'checking') ctx.toast.error(ctx.t('send.incomplete'))
     },
     submit() {

@@ -70,3 +70,53 @@ export async function requireMemo(connection: Connection, owner: Keypair, mint: 
   })
   await run(connection, [enlargement, tokenCall([30, 0], owner.publicKey, { written: [account] })], [owner])
 }
+
+const f64 = (value: number): Buffer => {
+  const bytes = Buffer.alloc(8)
+  bytes.writeDoubleLE(value)
+  return bytes
+}
+
+/** Extension "scaled UI amount" of a mint. */
+export const scaledBy = (multiplier: number, authority: PublicKey) => ({
+  length: 226,
+  instruction: () => Buffer.concat([Buffer.from([43, 0]), authority.toBuffer(), f64(multiplier)]),
+})
+
+/** Extension "interest-bearing" of a mint. `rate`: basis points a year, up to 32767. */
+export const bearingInterest = (rate: number, authority: PublicKey) => ({
+  length: 222,
+  instruction: () => Buffer.concat([Buffer.from([33, 0]), authority.toBuffer(), Buffer.from([rate & 255, rate >> 8])]),
+})
+
+/** Sets another multiplier of a scaled mint, from a time on (in seconds since 1970). */
+export async function announceMultiplier(
+  connection: Connection,
+  owner: Keypair,
+  { mint, multiplier, from }: { readonly mint: PublicKey; readonly multiplier: number; readonly from: number },
+): Promise<void> {
+  const start = Buffer.alloc(8)
+  start.writeBigInt64LE(BigInt(from))
+  const data = [43, 1, ...f64(multiplier), ...start]
+  await run(connection, [tokenCall(data, owner.publicKey, { written: [mint] })], [owner])
+}
+
+/** Displayed amount as the token program computes it (`AmountToUiAmount`), from a simulation. */
+export async function uiAmountOf(
+  connection: Connection,
+  payer: Keypair,
+  { mint, amount }: { readonly mint: PublicKey; readonly amount: bigint },
+): Promise<string> {
+  const data = Buffer.alloc(9)
+  data[0] = 23
+  data.writeBigUInt64LE(amount, 1)
+  const { blockhash } = await connection.getLatestBlockhash()
+  const keys = [{ pubkey: mint, isSigner: false, isWritable: false }]
+  const transaction = new Transaction({ feePayer: payer.publicKey, recentBlockhash: blockhash }).add(
+    new TransactionInstruction({ programId: program, keys, data }),
+  )
+  const { value } = await connection.simulateTransaction(transaction, [payer])
+  const [, text = ''] = /^Program return: \S+ (\S+)$/m.exec((value.logs ?? []).join('\n')) ?? []
+  if (value.err || text === '') throw new Error(`no displayed amount: ${JSON.stringify(value)}`)
+  return Buffer.from(text, 'base64').toString('utf8')
+}

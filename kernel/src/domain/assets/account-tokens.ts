@@ -8,7 +8,7 @@ import { type AssetToken, coinAssetId, type TokenBalance, type TokenSource } fro
 import { tokenSources } from './token-sources.js'
 
 /** A token of the active account. */
-export interface AccountToken extends AssetToken, Pick<TokenBalance, 'priceUsd' | 'spamFlags'> {
+export interface AccountToken extends AssetToken, Pick<TokenBalance, 'priceUsd' | 'spamFlags' | 'scaledAmount'> {
   /** In base units; `undefined` if unknown. */
   readonly amount: bigint | undefined
 }

@@ -36,6 +36,13 @@ export interface TokenBalance extends AssetToken {
   readonly spamFlags?: readonly ('lookAlike' | 'hiddenText' | 'reported')[]
   /** Set if the issuer froze the balance: the account cannot send it. */
   readonly isFrozen?: true
+  /**
+   * Balance as wallets display it, in base units, rounded down, if the issuer scales the displayed amounts of the token or the token bears interest
+   * (Token-2022: scaled UI amount, interest-bearing). `unknown` if it cannot be computed. `amount` is still the balance on the chain. `priceUsd` and
+   * `valueUsd` are then absent, because price services do not tell which of the two amounts a price is for. Such a token cannot be sent or swapped here:
+   * entered amounts would not be exact.
+   */
+  readonly scaledAmount?: bigint | 'unknown'
 }
 
 /** Item of an NFT collection. */

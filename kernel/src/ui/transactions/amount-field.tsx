@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { AccountToken } from '../../domain/assets/account-tokens.js'
 import type { AmountEntry } from '../../domain/assets/amount-entry.js'
+import { displayedBalance } from '../../domain/assets/displayed-balance.js'
 import { usdValue } from '../../domain/assets/usd-value.js'
 import { Address } from '../content/address.js'
 import { Amount } from '../content/amount.js'
@@ -34,7 +35,9 @@ export interface AmountFieldProps {
 export function AmountField(props: AmountFieldProps): ReactNode {
   const { token, label, entry, onType, onMax, onChooseToken, error } = props
   const t = useTransactionTexts()
-  const value = token && entry.value !== undefined ? usdValue(entry.value, token.decimals, token.priceUsd) : undefined
+  const isScaled = token?.scaledAmount !== undefined
+  const value =
+    token && !isScaled && entry.value !== undefined ? usdValue(entry.value, token.decimals, token.priceUsd) : undefined
   return (
     <AmountCard
       title={label}
@@ -49,6 +52,11 @@ export function AmountField(props: AmountFieldProps): ReactNode {
         <>
           {token?.spamFlags && token.address !== undefined && <Address>{token.address}</Address>}
           {token && <TokenFlags token={token} />}
+          {isScaled && (
+            <Text size="caption" tone="warning">
+              {t('token.scaled')}
+            </Text>
+          )}
         </>
       }
     >
@@ -60,7 +68,8 @@ export function AmountField(props: AmountFieldProps): ReactNode {
       {token && (
         <span className="wm-amount-end">
           <Text size="caption" tone="muted">
-            {t('amount.balance')}: <Amount value={token.amount} decimals={token.decimals} symbol={token.symbol} />
+            {t('amount.balance')}:{' '}
+            <Amount value={displayedBalance(token)} decimals={token.decimals} symbol={token.symbol} />
           </Text>
           {onMax && (
             <Button kind="quiet" compact onClick={onMax}>

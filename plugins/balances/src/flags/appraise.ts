@@ -10,6 +10,9 @@ export type AppraisedTokens = Pick<Holdings, 'tokens' | 'totalUsd'>
 const worthOf = ({ amount, decimals, priceUsd }: SourceToken): bigint | undefined =>
   priceUsd === undefined ? undefined : (amount * priceUsd) / BigInt(`1${'0'.repeat(decimals)}`)
 
+const withoutPrice = <T extends Pick<TokenBalance, 'priceUsd'>>({ priceUsd: _, ...token }: T): Omit<T, 'priceUsd'> =>
+  token
+
 const byWorth = (one: TokenBalance, other: TokenBalance): number => {
   const [a, b] = [one.valueUsd ?? -1n, other.valueUsd ?? -1n]
   if (a !== b) return a > b ? -1 : 1
@@ -20,8 +23,8 @@ const compare = (one: string, other: string): number => (one < other ? -1 : one 
 
 /**
  * Computes values and total, and sorts the tokens by value, the coin first. Omits duplicates of the coin; a coin without a price gets the price of a
- * duplicate. A token with spam flags gets no price and no value, and is not part of the total. `totalUsd` is absent if any other token has no price,
- * or if there is no other token.
+ * duplicate. A token with spam flags gets no price and no value, and is not part of the total. A token with a scaled amount gets no price and no
+ * value. `totalUsd` is absent if any token without spam flags has no price, or if there is no such token.
  */
 export function appraise(sourceTokens: readonly SourceToken[], network: Network): AppraisedTokens {
   const coinId = coinAssetId(network)
@@ -34,10 +37,8 @@ export function appraise(sourceTokens: readonly SourceToken[], network: Network)
   const spamFlags = spamFlagsOf(pricedTokens, { coinId, coin: network.nativeCurrency })
   const tokens = pricedTokens.map(({ isReported: _, ...token }): TokenBalance => {
     const flags = spamFlags.get(token.assetId) ?? []
-    if (flags.length > 0) {
-      const { priceUsd: __, ...unpriced } = token
-      return { ...unpriced, spamFlags: flags }
-    }
+    if (flags.length > 0) return { ...withoutPrice(token), spamFlags: flags }
+    if (token.scaledAmount !== undefined) return withoutPrice(token)
     const valueUsd = worthOf(token)
     return valueUsd === undefined ? token : { ...token, valueUsd }
   })

@@ -160,6 +160,13 @@ describe('appraise', () => {
     expect(appraise([], network).totalUsd).toBeUndefined()
   })
 
+  it('knows no value of a token with a scaled amount, because its price may be for either amount', () => {
+    const stock = token({ symbol: 'STK', priceUsd: dollar, scaledAmount: 50_000_000n })
+    const { tokens, totalUsd } = appraise([ether, stock], network)
+    expect(tokens[1]).toMatchObject({ amount: 5_000_000n, scaledAmount: 50_000_000n })
+    expect([tokens[1]?.priceUsd, tokens[1]?.valueUsd, totalUsd]).toEqual([undefined, undefined, undefined])
+  })
+
   it('sorts the coin first, then by value, then by name, with flagged tokens last', () => {
     const poor = { ...ether, amount: 0n }
     const [b, a, fake] = [token({ name: 'B' }), token({ name: 'A' }), token({ name: 'ETH' })]

@@ -106,13 +106,17 @@ const SOURCE_MS = 60_000
 
 const timeoutError = (): Error => new Error('The token source does not answer.')
 
+const isUnsigned = (value: unknown): boolean => typeof value === 'bigint' && value >= 0n
+
 /** Whether a token of a contributed source is valid and belongs to the network. One invalid token could break the whole list. */
 function isValid(token: unknown, active: WalletConnection): token is SourceToken {
-  const { assetId, caipNetworkId, decimals, amount, address, name, symbol, priceUsd, iconUrl } = fieldsOf(token)
+  const { assetId, caipNetworkId, decimals, amount, scaledAmount, address, name, symbol, priceUsd, iconUrl } =
+    fieldsOf(token)
   return (
     caipNetworkId === active.caipNetworkId &&
     [assetId, address, name, symbol, iconUrl ?? ''].every((text) => typeof text === 'string') &&
-    (priceUsd === undefined || (typeof priceUsd === 'bigint' && priceUsd >= 0n)) &&
+    (priceUsd === undefined || isUnsigned(priceUsd)) &&
+    (scaledAmount === undefined || scaledAmount === 'unknown' || isUnsigned(scaledAmount)) &&
     String(assetId).startsWith(`${active.caipNetworkId}/`) &&
     typeof amount === 'bigint' &&
     amount > 0n &&

@@ -1,5 +1,5 @@
 import type { TokenBalance } from '@wallet-modal/kernel'
-import { shortenAddress } from '@wallet-modal/kernel/assets'
+import { displayedBalance, shortenAddress } from '@wallet-modal/kernel/assets'
 import { ListItem, Name, Tag } from '@wallet-modal/kernel/ui'
 import { Address, Amount, Fiat, TokenMark } from '@wallet-modal/kernel/ui/deferred'
 import { memo, type ReactNode } from 'react'
@@ -28,8 +28,8 @@ interface TokenRowProps {
  * address.
  */
 export const TokenRow = memo(function TokenRow({ token, spamFlag, frozen }: TokenRowProps): ReactNode {
-  const { address = '', amount, decimals, symbol, valueUsd, spamFlags } = token
-  const amountText = <Amount value={amount} decimals={decimals} symbol={truncate(symbol)} places={6} />
+  const { address = '', decimals, symbol, valueUsd, spamFlags } = token
+  const amountText = <Amount value={displayedBalance(token)} decimals={decimals} symbol={truncate(symbol)} places={6} />
   const addressText = address && <Address short>{address}</Address>
   return (
     <ListItem

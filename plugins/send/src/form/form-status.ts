@@ -5,6 +5,8 @@ import type { LimitState } from './limit.js'
 /** First missing or invalid field, in the order of the form; else `checking` or `complete`. Also the key of the main button's text. */
 export type FormStatus =
   | 'selectToken'
+  /** Wallets display other amounts of the token than the chain; see `scaledAmount` of `TokenBalance`. The field of the amount explains it. */
+  | 'scaledToken'
   | 'addAmount'
   | 'incorrectValue'
   | 'insufficientFunds'
@@ -33,6 +35,7 @@ const exceeds = (value: bigint | undefined, { token, limit }: StatusInput): bool
 export function formStatusOf(fields: StatusInput): FormStatus {
   const { token, amount, limit, receiver } = fields
   if (!token) return 'selectToken'
+  if (token.scaledAmount !== undefined) return 'scaledToken'
   if (amount.text === '' && !amount.isMax) return 'addAmount'
   if (amount.value === undefined && !amount.isMax) return 'incorrectValue'
   const isLimitRead = limit.status === 'ready' || limit.status === 'failed'

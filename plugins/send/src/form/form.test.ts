@@ -2,7 +2,7 @@
 import { waitUntil } from '@wallet-modal/kernel/testing'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createFakeHandler, createStage, MAX, reviewed } from '../stage.test.fixtures.js'
+import { createFakeHandler, createStage, type FakeHandler, MAX, reviewed } from '../stage.test.fixtures.js'
 
 beforeEach(() => localStorage.clear())
 
@@ -40,6 +40,28 @@ describe('the form', () => {
     )
     model.form.type('0.1')
     expect(model.form.amount.peek()).toMatchObject({ isMax: false, value: 10n ** 17n })
+  })
+
+  it('cannot send a token whose amounts wallets scale, and does not read its limit', async () => {
+    const limited: string[] = []
+    const limit: FakeHandler['limit'] = async ({ token: { symbol } }) => {
+      limited.push(symbol)
+      return { max: MAX, fee: 500n, extras: [] }
+    }
+    using stage = await createStage(createFakeHandler('fake', { limit }))
+    const { model, coin } = stage
+    const token = { ...coin, assetId: 'fake:1/t:1', address: 'fake-1', symbol: 'STK', amount: 5n, scaledAmount: 9n }
+    model.form.chooseToken(token)
+    model.form.type('0.25')
+    model.form.setReceiver('fake-9')
+    await waitUntil(() => expect(model.form.receiver.peek().status).toBe('found'))
+    expect([model.form.status.peek(), model.form.plan.peek(), limited.includes('STK')]).toEqual([
+      'scaledToken',
+      null,
+      false,
+    ])
+    model.review()
+    expect(stage.errors).toEqual([stage.ctx.t('form.scaledToken')])
   })
 
   it('does not call an address invalid that could not be checked', async () => {

@@ -163,10 +163,12 @@ function createPlan(
 
 /** Reads the limit and checks the receiver again when token, wallet or receiver change. */
 function watchFields(ctx: Context, { context, token, receiver, limit }: FormFields): { readLimit(): void } {
+  const isScaled = computed(() => token.value?.scaledAmount !== undefined)
   const readLimit = (): void => {
     const [currentContext, asset, to] = [context.peek(), token.peek(), receiver.state.peek()]
     const address = to.status === 'found' ? to.address : undefined
-    limit.read(currentContext && asset ? { context: currentContext, token: asset, receiver: address } : null)
+    const isReadable = currentContext && asset && !isScaled.peek()
+    limit.read(isReadable ? { context: currentContext, token: asset, receiver: address } : null)
   }
   const subject = computed(() => `${context.value?.key} ${token.value?.assetId}`)
   const address = computed(() => (receiver.state.value.status === 'found' ? receiver.state.value.address : ''))
@@ -175,7 +177,7 @@ function watchFields(ctx: Context, { context, token, receiver, limit }: FormFiel
     receiver.check()
   })
   ctx.effect(() => {
-    void [subject.value, address.value]
+    void [subject.value, address.value, isScaled.value]
     readLimit()
   })
   return { readLimit }

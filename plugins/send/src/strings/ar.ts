@@ -54,6 +54,7 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'scan.failedText': 'يمكنك إدخال العنوان يدويًا.',
   'scan.back': 'أدخل العنوان',
   'form.selectToken': 'اختر الرمز',
+  'form.scaledToken': 'لا يمكن إرسال الرمز هنا',
   'form.addAmount': 'أضف المبلغ',
   'form.incorrectValue': 'قيمة غير صحيحة',
   'form.insufficientFunds': 'الرصيد غير كافٍ',

@@ -59,6 +59,7 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'scan.failedText': 'Sie können die Adresse von Hand eingeben.',
   'scan.back': 'Adresse eingeben',
   'form.selectToken': 'Token wählen',
+  'form.scaledToken': 'Token hier nicht sendbar',
   'form.addAmount': 'Betrag eingeben',
   'form.incorrectValue': 'Ungültiger Betrag',
   'form.insufficientFunds': 'Guthaben reicht nicht',

@@ -52,6 +52,7 @@ export const strings = {
   'scan.failedText': 'You can enter the address by hand.',
   'scan.back': 'Enter the address',
   'form.selectToken': 'Select Token',
+  'form.scaledToken': 'Token cannot be sent here',
   'form.addAmount': 'Add Amount',
   'form.incorrectValue': 'Incorrect Value',
   'form.insufficientFunds': 'Insufficient Funds',

@@ -1,40 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../programs.js'
 import { readMint, readTokenAccount, risksOf, unsendableReason } from './token-layout.js'
+import { interest, mintWith, scaled } from './token-layout.test.fixtures.js'
 
 const [INTEREST, SCALED] = [10, 25]
-
-/** The bytes of a mint of Token-2022 with one extension, as the chain has them. */
-function mintWith(kind: number, data: Uint8Array): Uint8Array {
-  const bytes = new Uint8Array(166 + 4 + data.length)
-  bytes[44] = 6
-  bytes[45] = 1
-  bytes[165] = 1
-  const view = new DataView(bytes.buffer)
-  view.setUint16(166, kind, true)
-  view.setUint16(168, data.length, true)
-  bytes.set(data, 170)
-  return bytes
-}
-
-function scaled(multiplier: number, next: number): Uint8Array {
-  const data = new Uint8Array(32 + 8 + 8 + 8).fill(7, 0, 32)
-  const view = new DataView(data.buffer)
-  view.setFloat64(32, multiplier, true)
-  view.setBigInt64(40, 1_700_000_000n, true)
-  view.setFloat64(48, next, true)
-  return data
-}
-
-function interest(before: number, now: number): Uint8Array {
-  const data = new Uint8Array(32 + 8 + 2 + 8 + 2).fill(7, 0, 32)
-  const view = new DataView(data.buffer)
-  view.setBigInt64(32, 1_600_000_000n, true)
-  view.setInt16(40, before, true)
-  view.setBigInt64(42, 1_700_000_000n, true)
-  view.setInt16(50, now, true)
-  return data
-}
 
 const whyNot = (kind: number, data: Uint8Array): string | undefined => {
   const mint = readMint(TOKEN_2022_PROGRAM, mintWith(kind, data))

@@ -106,6 +106,9 @@ function hasInterest({ extensions }: Mint): boolean {
   return data.length < 52 || [40, 50].some((at) => view.getInt16(at, true) !== 0)
 }
 
+/** Whether displayed amounts differ, did or will differ from the amounts on the chain. */
+export const hasScaledAmounts = (mint: Mint): boolean => isScaled(mint) || hasInterest(mint)
+
 const FROZEN = 2
 
 /** Whether a program takes part in each transfer of a mint. */
@@ -139,7 +142,7 @@ export function unsendableReason(mint: Mint): string | undefined {
   if (hasTransferHook(mint))
     return 'A program takes part in each transfer of this token (transfer hook), which this site does not support. Send it with the wallet.'
   // the entered amount would differ from the amount that wallets display and receivers request
-  if (isScaled(mint) || hasInterest(mint))
+  if (hasScaledAmounts(mint))
     return 'Wallets display amounts of this token that differ from those on the chain. Send it with the wallet.'
   return undefined
 }

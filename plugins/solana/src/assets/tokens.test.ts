@@ -1,13 +1,15 @@
 import type { Context, TokenRequest } from '@wallet-modal/kernel'
 import { expect, test } from 'vitest'
 import { accountOf } from '../node.test.fixtures.js'
-import { TOKEN_PROGRAM } from '../programs.js'
+import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../programs.js'
 import { fromBase58 } from '../sdk.js'
+import { mintWith, scaled } from './token-layout.test.fixtures.js'
 import { readTokens } from './tokens.js'
 
 const [own, mint, otherMint] = ['A', 'B', 'C'].map((letter) => letter.repeat(43)) as [string, string, string]
 const caipNetworkId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const [INITIALIZED, FROZEN] = [1, 2]
+const SCALED = 25
 
 /** Token account of `own`. `state`: {@link INITIALIZED} or {@link FROZEN}. */
 function tokenAccount(of: string, amount: bigint, state: number) {
@@ -27,6 +29,25 @@ function mintAccount() {
   return accountOf(1_461_600, data, TOKEN_PROGRAM)
 }
 
+/** Tokens of an account with these token accounts and mints. */
+function read(held: readonly unknown[], mints: Readonly<Record<string, unknown>>) {
+  const replies: Readonly<Record<string, (params: readonly unknown[]) => unknown>> = {
+    getTokenAccountsByOwner: ([, filter]) => (Object(filter).programId === TOKEN_PROGRAM ? held : []),
+    getMultipleAccounts: ([addresses]) => Array.from(Object(addresses), (one) => mints[String(one)] ?? null),
+  }
+  const request = async (
+    method: string,
+    params: readonly unknown[],
+    { schema }: { readonly schema: { readonly '~standard': { validate(value: unknown): unknown } } },
+  ) => Object(schema['~standard'].validate({ value: replies[method]?.(params) })).value
+  const ctx = { api: { rpc: () => ({ read: request }) } } as unknown as Context
+  return readTokens(ctx, {
+    account: { address: own },
+    network: { caipNetworkId },
+    assetIds: [],
+  } as unknown as TokenRequest)
+}
+
 test('a token is frozen if the issuer froze every account that holds it', async () => {
   const held = [
     tokenAccount(mint, 5n, FROZEN),
@@ -34,21 +55,23 @@ test('a token is frozen if the issuer froze every account that holds it', async 
     tokenAccount(otherMint, 3n, FROZEN),
     tokenAccount(otherMint, 4n, INITIALIZED),
   ]
-  const replies: Readonly<Record<string, (params: readonly unknown[]) => unknown>> = {
-    getTokenAccountsByOwner: ([, filter]) => (Object(filter).programId === TOKEN_PROGRAM ? held : []),
-    getMultipleAccounts: ([addresses]) =>
-      Array.from(Object(addresses), (one) => (one === mint || one === otherMint ? mintAccount() : null)),
-  }
-  const read = async (
-    method: string,
-    params: readonly unknown[],
-    { schema }: { readonly schema: { readonly '~standard': { validate(value: unknown): unknown } } },
-  ) => Object(schema['~standard'].validate({ value: replies[method]?.(params) })).value
-  const ctx = { api: { rpc: () => ({ read }) } } as unknown as Context
-  const request = { account: { address: own }, network: { caipNetworkId }, assetIds: [] } as unknown as TokenRequest
-  const tokens = await readTokens(ctx, request)
+  const tokens = await read(held, { [mint]: mintAccount(), [otherMint]: mintAccount() })
   expect(tokens.map(({ address, amount, isFrozen }) => [address, amount, isFrozen])).toEqual([
     [mint, 5n, true],
     [otherMint, 7n, undefined],
+  ])
+})
+
+test('a token whose displayed amounts the issuer scales has also the displayed balance, of all accounts together', async () => {
+  const held = [
+    tokenAccount(mint, 1n, INITIALIZED),
+    tokenAccount(mint, 2n, FROZEN),
+    tokenAccount(otherMint, 3n, FROZEN),
+  ]
+  const scaledMint = accountOf(2_463_840, mintWith(SCALED, scaled(1.5, 1.5)), TOKEN_2022_PROGRAM)
+  const tokens = await read(held, { [mint]: scaledMint, [otherMint]: mintAccount() })
+  expect(tokens.map(({ amount, scaledAmount }) => [amount, scaledAmount])).toEqual([
+    [3n, 4n],
+    [3n, undefined],
   ])
 })

@@ -4,6 +4,7 @@ import { type ChainAccount, createNode } from '../node.js'
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../programs.js'
 import { metadataAccount } from '../transactions/sdk.js'
 import { type IssuerNames, namesInAccount, namesInMint } from './metadata.js'
+import { scaledAmountOf } from './scaled-amount.js'
 import { type Mint, readMint, readTokenAccount } from './token-layout.js'
 
 /** Maximum number of accounts per request (`getMultipleAccounts`). */
@@ -132,17 +133,22 @@ export async function readTokens(ctx: Context, request: TokenRequest): ReturnTyp
   const prefix = `${caipNetworkId}/token:`
   const mints = request.assetIds.flatMap((id) => (id.startsWith(prefix) ? [id.slice(prefix.length)] : []))
   const holdings = await holdingsOf(ctx, request, request.includeEmpty ? mints : [])
+  const now = Date.now()
   return holdings
     .filter((one) => !isUnique(one) && one.decimals <= 36)
-    .map((one) => ({
-      assetId: prefix + one.mint,
-      caipNetworkId,
-      address: one.mint,
-      ...one.names,
-      decimals: one.decimals,
-      amount: one.amount,
-      ...(one.isFrozen && ({ isFrozen: true } as const)),
-    }))
+    .map((one) => {
+      const scaledAmount = scaledAmountOf(one, one.amount, now)
+      return {
+        assetId: prefix + one.mint,
+        caipNetworkId,
+        address: one.mint,
+        ...one.names,
+        decimals: one.decimals,
+        amount: one.amount,
+        ...(scaledAmount !== undefined && { scaledAmount }),
+        ...(one.isFrozen && ({ isFrozen: true } as const)),
+      }
+    })
 }
 
 /** See `TokenSource.nfts`. Without images, which are not on the chain. */

@@ -12,6 +12,7 @@ import { createNode, type Simulation, type SolanaNode } from '../node.js'
 import { toBase64 } from '../sdk.js'
 import { createAssetIds } from './asset-ids.js'
 import { type ChainState, readChainState, tokenAccountOf } from './chain-state.js'
+import { assertUnscaled } from './contents/assert-unscaled.js'
 import { readAssetRisks } from './contents/asset-risks.js'
 import { toBalanceChanges, watchedAddresses } from './contents/balance-changes.js'
 import { callNames, readContents } from './contents/contents.js'
@@ -106,6 +107,7 @@ async function readAndSimulate(
     node.fee(parsed.messageBytes),
     simulate(node, transaction, addresses),
     extrasOf(node, parsed, state),
+    assertUnscaled(node, network, expects),
   ])
   const receivers = (expects ?? []).flatMap((one) => (one.type === 'transfer' ? one.to : []))
   const balanceChanges = toBalanceChanges({ payer, before: state.accounts, after, addresses, fee, assetIds })

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import {
+  type AssetAmount,
   type Context,
   createWalletModal,
   definePlugin,
@@ -12,10 +13,11 @@ import {
 } from '@wallet-modal/kernel'
 import { decoders, transactionPolicies } from '@wallet-modal/kernel/transactions'
 import { afterEach, expect, it, vi } from 'vitest'
+import { mintWith, scaled } from '../assets/token-layout.test.fixtures.js'
 import type { SolanaInstruction } from '../contract.js'
 import { solana } from '../index.js'
 import { accountOf, RpcError, stubNode } from '../node.test.fixtures.js'
-import { TOKEN_PROGRAM } from '../programs.js'
+import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../programs.js'
 import { connect, live, mainnet, resetEachTest } from '../solana.test.fixtures.js'
 import { addressOf, createTestWallet } from '../wallet.test.fixtures.js'
 import { buildTransaction } from './build.js'
@@ -262,4 +264,32 @@ it.each<[string, readonly SolanaInstruction[]]>([
   using page = await start()
   await expect(page.prepare(calls)).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' })
   expect(node.requests('simulateTransaction')).toEqual([])
+})
+
+it.each(['paid', 'received'])('a swap is refused if wallets scale the amounts of the %s token', async (side) => {
+  const [scaledMint, mint] = [addressOf(8), addressOf(9)]
+  const accountAt = (address: string, multiplier: number) =>
+    address === scaledMint
+      ? accountOf(1, mintWith(25, scaled(multiplier, multiplier)), TOKEN_2022_PROGRAM)
+      : accountOf(1_000_000_000)
+  const answerWith = (multiplier: number) =>
+    stubNode({
+      getMultipleAccounts: ([addresses]: readonly unknown[]) => ({
+        context: { slot: 1 },
+        value: (addresses as string[]).map((one) => accountAt(one, multiplier)),
+      }),
+    })
+  const [pay, receiveAtLeast] = (side === 'paid' ? [scaledMint, mint] : [mint, scaledMint]).map((one) => ({
+    ...{ assetId: `${mainnet.caipNetworkId}/token:${one}`, amount: 1n },
+  })) as [AssetAmount, AssetAmount]
+  const swap = { type: 'swap', pay, receiveAtLeast, receiver: payer, target: STAKE } as const
+  using page = await start({ decoder: { namespace: 'solana', decode: () => swap } })
+  answerWith(1)
+  expect((await page.prepare([delegate], [swap])).review.actions).toEqual([swap])
+  const node = answerWith(5)
+  await expect(page.prepare([delegate], [swap])).rejects.toMatchObject({
+    code: 'REFUSED',
+    message: expect.stringContaining('Wallets display amounts of a token of this swap'),
+  })
+  expect([page.wallet.calls.includes('signTransaction'), node.requests('sendTransaction')]).toEqual([false, []])
 })

@@ -9,6 +9,8 @@ import type { Slippage } from './slippage.js'
 /** First reason why the form cannot be submitted, or `complete`. Also the key of the main button's text. */
 export type FormStatus =
   | 'selectToken'
+  /** Wallets display other amounts of a chosen token than the chain; see `scaledAmount` of `TokenBalance`. The token's field explains it. */
+  | 'scaledToken'
   | 'addAmount'
   | 'incorrectValue'
   | 'incorrectSlippage'
@@ -52,6 +54,7 @@ export function createFormStatus(inputs: StatusInputs): ReadonlySignal<FormStatu
   const { context, pay, receive, amount, slippage, max, coin, networkCost, reserve, quotes } = inputs
   return computed((): FormStatus => {
     const [from, to, { text, value, isMax }] = [pay.value, receive.value, amount.value]
+    if (from?.scaledAmount !== undefined || to?.scaledAmount !== undefined) return 'scaledToken'
     if (!from || !to) return 'selectToken'
     const maximumStatus = isMax ? maximumStatusOf(inputs, from) : undefined
     if (maximumStatus) return maximumStatus

@@ -13,13 +13,14 @@ interface SubjectInputs {
   readonly slippage: Slippage
 }
 
-/** Request for a quote; `null` while the form is incomplete. */
+/** Request for a quote; `null` while the form is incomplete, or if the displayed amounts of a token are scaled. */
 export function createQuoteSubject(inputs: SubjectInputs): ReadonlySignal<QuoteSubject | null> {
   const { context, pay, receive, receiveNetwork, amount, slippage } = inputs
   return computed((): QuoteSubject | null => {
     const [currentContext, from, to, value] = [context.value, pay.value, receive.value, amount.value.value]
     const [slippageBps, destination] = [slippage.bps.value, receiveNetwork.value]
     if (!currentContext || !from || !to || !destination || value === undefined || slippageBps === undefined) return null
+    if (from.scaledAmount !== undefined || to.scaledAmount !== undefined) return null
     const { network, connection } = currentContext
     const account = connection.account.address
     const request = {

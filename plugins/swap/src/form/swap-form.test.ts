@@ -99,6 +99,39 @@ describe('a token whose decimals in the list of the service are not those on the
   })
 })
 
+it.each(['pay', 'receive'] as const)(
+  'no quote is requested if wallets scale the amounts of the token to %s',
+  async (side) => {
+    let quoteCount = 0
+    using stage = await createForm({ quote: async () => ({ amount: BigInt(++quoteCount) }) })
+    stage.gasPrice = async () => 1n
+    const { form } = stage.model
+    const gold = goldOn(stage.here)
+    const silver = { ...gold, assetId: `${gold.assetId}2`, address: '0xGLD2', symbol: 'SLV' }
+    let scaled: { readonly scaledAmount?: bigint } = { scaledAmount: 9_000_000n }
+    stage.ctx.add(tokenSources, {
+      ...{ namespace: 'eip155', assetNamespace: 'erc20' },
+      tokens: async () => [
+        { ...gold, amount: 7_000_000n, ...scaled },
+        { ...silver, amount: 7_000_000n },
+      ],
+    })
+    form.choose(side === 'pay' ? 'receive' : 'pay', silver)
+    form.choose(side, gold)
+    form.type('1')
+    await waitUntil(() => expect(form.status.peek()).toBe('scaledToken'))
+    const before = quoteCount
+    form.refresh()
+    expect(form[side].peek()).toMatchObject({ amount: undefined, scaledAmount: 'unknown' })
+    await waitUntil(() => expect(form[side].peek()).toMatchObject({ amount: 7_000_000n, scaledAmount: 9_000_000n }))
+    await form.quotes.refresh()
+    expect([form.status.peek(), quoteCount]).toEqual(['scaledToken', before])
+    scaled = {}
+    form.refresh()
+    await waitUntil(() => expect(form.status.peek()).toBe('complete'))
+  },
+)
+
 it('the tokens of another network are read again by a refresh after their list could not be read', async () => {
   let isOffline = true
   using stage = await createForm({

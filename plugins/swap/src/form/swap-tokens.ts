@@ -70,28 +70,33 @@ interface UnlistedTokens {
   complete(token: AssetToken): AccountToken
   /** `isCurrent`: whether the balance is that of the active account. */
   add(token: AccountToken, isCurrent: boolean): void
-  /** Decimals do not change, so they remain. */
+  /** Decimals do not change, so they remain. A token with a scaled amount remains one, with an unknown amount, until it is read again. */
   clearBalances(): void
 }
 
+type Balance = Pick<AccountToken, 'amount' | 'scaledAmount'>
+
 function createUnlistedTokens(): UnlistedTokens {
   /** By asset id. */
-  const balances = signal<ReadonlyMap<string, bigint>>(new Map())
+  const balances = signal<ReadonlyMap<string, Balance>>(new Map())
   const decimalsById = signal<ReadonlyMap<string, number>>(new Map())
   return {
     complete: (token) => ({
       ...token,
       decimals: decimalsById.value.get(token.assetId) ?? token.decimals,
-      amount: balances.value.get(token.assetId),
+      amount: undefined,
+      ...balances.value.get(token.assetId),
     }),
-    add({ assetId, decimals, amount }, isCurrent) {
+    add({ assetId, decimals, amount, scaledAmount }, isCurrent) {
+      const balance: Balance = { amount, ...(scaledAmount !== undefined && { scaledAmount }) }
       batch(() => {
         decimalsById.value = new Map(decimalsById.peek()).set(assetId, decimals)
-        if (amount !== undefined && isCurrent) balances.value = new Map(balances.peek()).set(assetId, amount)
+        if (amount !== undefined && isCurrent) balances.value = new Map(balances.peek()).set(assetId, balance)
       })
     },
     clearBalances() {
-      balances.value = new Map()
+      const scaled = [...balances.peek()].filter(([, { scaledAmount }]) => scaledAmount !== undefined)
+      balances.value = new Map(scaled.map(([id]) => [id, { amount: undefined, scaledAmount: 'unknown' }]))
     },
   }
 }

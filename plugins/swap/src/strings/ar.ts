@@ -20,6 +20,7 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'network.choose': 'اختر الشبكة',
   'network.list': 'شبكات الاستلام',
   'form.selectToken': 'اختر الرمز',
+  'form.scaledToken': 'لا يمكن تبديل الرمز هنا',
   'form.addAmount': 'أدخل المبلغ',
   'form.incorrectValue': 'مبلغ غير صحيح',
   'form.incorrectSlippage': 'انزلاق سعري غير صحيح',

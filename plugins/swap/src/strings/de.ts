@@ -21,6 +21,7 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'network.choose': 'Netzwerk wählen',
   'network.list': 'Netzwerke für den Empfang',
   'form.selectToken': 'Token wählen',
+  'form.scaledToken': 'Token hier nicht tauschbar',
   'form.addAmount': 'Betrag eingeben',
   'form.incorrectValue': 'Ungültiger Betrag',
   'form.incorrectSlippage': 'Ungültige Kursabweichung',

@@ -18,6 +18,7 @@ export const strings = {
   'network.choose': 'Select Network',
   'network.list': 'Networks to receive on',
   'form.selectToken': 'Select token',
+  'form.scaledToken': 'Token cannot be swapped here',
   'form.addAmount': 'Enter amount',
   'form.incorrectValue': 'Incorrect amount',
   'form.incorrectSlippage': 'Incorrect slippage',

@@ -19,9 +19,12 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'token.flag.lookAlike': 'يشبه رمزًا آخر',
   'token.flag.hiddenText': 'أحرف مخفية',
   'token.flag.reported': 'مُبلّغ عنه كمزعج',
+  'token.flag.scaled': 'غير قابل للاستخدام هنا',
   'token.warning.lookAlike': 'انتبه: يحمل هذا الرمز اسم رمز آخر أو اختصاره. قارن عنوانه.',
   'token.warning.hiddenText': 'انتبه: في اسم هذا الرمز أحرف تقلّد أحرفًا أخرى.',
   'token.warning.reported': 'انتبه: أُبلغ عن هذا الرمز بأنه مزعج.',
+  'token.scaled':
+    'تعرض المحافظ مبالغ من هذا الرمز تختلف عن المبالغ المسجّلة على سلسلة الكتل: إمّا أن مُصدره يضربها في مُعامل، أو أن الرمز يدرّ فائدة. لا يمكن إرساله أو تبديله هنا. استخدم محفظتك.',
   amount: 'المبلغ',
   'amount.max': 'الأقصى',
   'amount.balance': 'الرصيد',

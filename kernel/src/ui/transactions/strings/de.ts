@@ -19,10 +19,13 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'token.flag.lookAlike': 'gleicht einem anderen',
   'token.flag.hiddenText': 'versteckte Zeichen',
   'token.flag.reported': 'als Spam gemeldet',
+  'token.flag.scaled': 'hier nicht nutzbar',
   'token.warning.lookAlike':
     'Vorsicht: Dieses Token trägt Namen oder Symbol eines anderen. Vergleichen Sie seine Adresse.',
   'token.warning.hiddenText': 'Vorsicht: Der Name dieses Tokens enthält Zeichen, die andere Buchstaben nachahmen.',
   'token.warning.reported': 'Vorsicht: Dieses Token wurde als Spam gemeldet.',
+  'token.scaled':
+    'Wallets zeigen von diesem Token andere Beträge an, als auf der Blockchain stehen: Der Herausgeber rechnet sie um, oder das Token wird verzinst. Hier kann es nicht gesendet oder getauscht werden. Nutzen Sie dafür Ihre Wallet.',
   amount: 'Betrag',
   'amount.max': 'Max',
   'amount.balance': 'Guthaben',

@@ -17,9 +17,12 @@ export const strings = {
   'token.flag.lookAlike': 'looks like another token',
   'token.flag.hiddenText': 'hidden characters',
   'token.flag.reported': 'reported as spam',
+  'token.flag.scaled': 'not usable here',
   'token.warning.lookAlike': 'Careful: this token uses the name or symbol of another one. Compare its address.',
   'token.warning.hiddenText': 'Careful: the name of this token contains characters that imitate other letters.',
   'token.warning.reported': 'Careful: this token was reported as spam.',
+  'token.scaled':
+    'Wallets display other amounts of this token than the blockchain: its issuer scales them, or it bears interest. It cannot be sent or swapped here. Use your wallet.',
   amount: 'Amount',
   'amount.max': 'Max',
   'amount.balance': 'Balance',

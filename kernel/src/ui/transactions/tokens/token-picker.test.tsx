@@ -8,6 +8,7 @@ import { useValue } from '../../../react/hooks/use-value.js'
 import { signal } from '../../../signals.js'
 import { inlineUi } from '../../../testing/inline-ui.js'
 import { renderModal, waitUntil } from '../../../testing/render-modal.js'
+import { AmountField } from '../amount-field.js'
 import type { FindToken } from './token-at-address.js'
 import { TokenPicker } from './token-picker.js'
 
@@ -33,6 +34,13 @@ const find = async (): Promise<AccountToken> => {
 const onChoose = (): void => undefined
 const changingFind = signal<FindToken>(async () => token)
 const ChangingBody = (): ReactNode => <TokenPicker tokens={[]} find={useValue(changingFind)} onChoose={onChoose} />
+const scaled = { ...token, amount: 1_000_000n, scaledAmount: 1_500_000n }
+const ScaledBody = (): ReactNode => (
+  <>
+    <TokenPicker tokens={[scaled]} onChoose={onChoose} />
+    <AmountField token={{ ...scaled, priceUsd: 10n ** 18n }} entry={{ text: '7', isMax: false, value: 7_000_000n }} />
+  </>
+)
 const Body = (): ReactNode => <TokenPicker tokens={[]} find={find} onChoose={onChoose} />
 
 /** Renders the picker, and enters the token's address into its search field. */
@@ -70,4 +78,16 @@ it('the token at an address is not displayed anymore after `find` has changed, f
   await waitUntil(() => expect(modal.text()).toContain('Six'))
   changingFind.value = () => new Promise(() => undefined)
   await waitUntil(() => expect(modal.text()).not.toContain('Six'))
+})
+
+it('a token with a scaled amount is displayed with this amount, without a value, and with the reason why it cannot be used', async () => {
+  const plugin = definePlugin({
+    ...{ name: 'stranger', kernel: '^0.1' },
+    ...inlineUi({ views: [viewOf(Picker, ScaledBody, {})] }),
+    setup: () => ({}),
+  })
+  using modal = await renderModal([plugin()], { view: Picker })
+  await waitUntil(() => expect(modal.text()).toMatch(/Six.*1\.5 SIX.*not usable here.*Balance: 1\.5 SIX/))
+  expect(modal.text()).toContain('It cannot be sent or swapped here')
+  expect(modal.text()).not.toContain('$')
 })

@@ -38,7 +38,7 @@ function PickerRow({ row, chosen, ambiguous, onChoose }: PickerRowProps): ReactN
   const t = useTransactionTexts()
   if (typeof row === 'string') return <ListHeading>{row}</ListHeading>
   if (!row) return null
-  const flag = row.spamFlags?.[0]
+  const flag = row.spamFlags?.[0] ?? (row.scaledAmount === undefined ? undefined : 'scaled')
   return (
     <TokenRow
       token={row}

@@ -1,5 +1,6 @@
 import { memo, type ReactNode } from 'react'
 import type { AccountToken } from '../../../domain/assets/account-tokens.js'
+import { displayedBalance } from '../../../domain/assets/displayed-balance.js'
 import { Address } from '../../content/address.js'
 import { Amount } from '../../content/amount.js'
 import { Name } from '../../content/name.js'
@@ -27,7 +28,8 @@ const ShortAddress = ({ address }: { readonly address: string }): ReactNode => (
 /** Token with its balance. A token with spam flags has initials instead of a logo. */
 export const TokenRow = memo(function TokenRow(props: TokenRowProps): ReactNode {
   const { token, isChosen, warning, isAmbiguous, onChoose } = props
-  const { name, symbol, amount, decimals, address = '' } = token
+  const { name, symbol, decimals, address = '' } = token
+  const amount = displayedBalance(token)
   const balance =
     amount === undefined ? <Name>{symbol}</Name> : <Amount value={amount} decimals={decimals} symbol={symbol} />
   return (

@@ -1,0 +1,33 @@
+import { type ExpectedAction, type Network, WalletModalError } from '@wallet-modal/kernel'
+import { hasScaledAmounts, readMint } from '../../assets/token-layout.js'
+import type { SolanaNode } from '../../node.js'
+import { isTokenProgram } from '../../programs.js'
+
+/** Mints of the network that a displayed swap pays or receives. */
+function swappedMints({ caipNetworkId }: Network, expects: readonly ExpectedAction[]): readonly string[] {
+  const start = `${caipNetworkId}/token:`
+  const amounts = expects.flatMap((one) => (one.type === 'swap' ? [one.pay, one.receiveAtLeast] : []))
+  return amounts.flatMap(({ assetId }) => (assetId.startsWith(start) ? assetId.slice(start.length) : []))
+}
+
+/**
+ * Throws `REFUSED` if the displayed amounts of a swap are of a token whose amounts wallets scale: the wallet would display other amounts. Such transfers
+ * are refused by the send handler.
+ */
+export async function assertUnscaled(
+  node: SolanaNode,
+  network: Network,
+  expects: readonly ExpectedAction[] = [],
+): Promise<void> {
+  const mints = swappedMints(network, expects)
+  const accounts = mints.length > 0 ? await node.accounts(mints) : []
+  const isScaled = accounts.some((account) => {
+    const mint = account && isTokenProgram(account.owner) ? readMint(account.owner, account.data) : undefined
+    return mint !== undefined && hasScaledAmounts(mint)
+  })
+  if (isScaled)
+    throw new WalletModalError(
+      'REFUSED',
+      'Wallets display amounts of a token of this swap that differ from those on the chain. Swap it with the wallet. Nothing was sent.',
+    )
+}
