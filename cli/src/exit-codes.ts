@@ -15,7 +15,8 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 
 const meanings: Readonly<Record<keyof typeof exitCodes, string>> = {
   ok: 'done',
-  problems: 'a check found a problem (`doctor`, `sync --check`), or the script of a page could not be built',
+  problems:
+    'a check found a problem (`doctor`, `sync --check`), or the modal of a page without a bundler could not be built',
   usage: 'a flag or argument is wrong, or an answer is missing and there is no terminal to ask',
   project: 'the folder, wallet-modal.json or a plugin is invalid',
   install: 'the package manager failed or is not installed',

@@ -138,7 +138,7 @@ function addFeature(command: Command, { name, kind, choices, off, help }: Featur
   const negatable = kind === 'listed' || kind === 'switch' || off !== undefined
   const option = new Option(`${flag}${value}`, help).hideHelp(!available)
   command.addOption(kind === 'list' || kind === 'pairs' ? option.argParser(join) : option)
-  if (negatable) command.addOption(new Option(`--no-${flagOf(name)}`, `not: ${help}`).hideHelp(!available))
+  if (negatable) command.addOption(new Option(`--no-${flagOf(name)}`, `turn off: ${help}`).hideHelp(!available))
 }
 
 const featureValues = (flags: FeatureValues): FeatureValues =>

@@ -8,7 +8,7 @@ export interface Failure {
 }
 
 /** Error: another run is changing the site. */
-export const running = (pid: number | undefined): CliError =>
+export const changeRunning = (pid: number | undefined): CliError =>
   new CliError('CHANGE_RUNNING', `Another run is changing this site${pid === undefined ? '' : ` (process ${pid})`}.`, {
     advice: 'Wait until it ends, or stop it, then run the command again.',
   })
@@ -20,7 +20,7 @@ export const changedMeanwhile = (path: string): CliError =>
   })
 
 /** Error: an earlier run was killed during a change. The next command that writes files first restores the old ones. */
-export const interrupted = (): CliError =>
+export const changeInterrupted = (): CliError =>
   new CliError('CHANGE_INTERRUPTED', 'An earlier run was killed while it changed this site.', {
     advice: 'Run `npx create-wallet-modal sync`: it puts the files back as they were before that run.',
   })

@@ -5,7 +5,7 @@ import type * as v from 'valibot'
 import { CliError } from '../../errors.js'
 import { parseWith } from '../../plan/arguments/parse.js'
 import { parseJson } from '../../plan/files/json.js'
-import { editedSince, interrupted, running, unreadableJournal } from './change-errors.js'
+import { changeInterrupted, changeRunning, editedSince, unreadableJournal } from './change-errors.js'
 import { readRegularFile } from './change-files.js'
 import { claimHealing } from './heal-claim.js'
 import {
@@ -45,7 +45,7 @@ export async function healChange(site: string, workspace: string | undefined): P
         throw error
       })
       if (healed) return healed
-    } else if (claim && waitedMs >= longestHealMs) throw running(claim.pid)
+    } else if (claim && waitedMs >= longestHealMs) throw changeRunning(claim.pid)
     await delay(waitMs)
   }
   return undefined
@@ -65,7 +65,7 @@ async function readInterrupted(site: string): Promise<Journal | undefined> {
     const journal = await readJournal(folder)
     const activePid = await findActivePid(folder, journal)
     if (activePid === undefined) return journal
-    throw running(activePid)
+    throw changeRunning(activePid)
   } catch (error) {
     if (!(await isInterrupted(site))) return undefined
     throw error
@@ -100,7 +100,7 @@ async function healClaimed(site: string, workspace: string | undefined): Promise
 /** Returns the error `CHANGE_INTERRUPTED` or `CHANGE_RUNNING` if the site has an incomplete change, else `undefined`. Writes nothing. */
 export async function interruptionOf(site: string): Promise<CliError | undefined> {
   try {
-    return (await readInterrupted(site)) && interrupted()
+    return (await readInterrupted(site)) && changeInterrupted()
   } catch (error) {
     if (error instanceof CliError) return error
     throw error

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { CliError, systemCode, toFileError } from '../../errors.js'
 import { checkLinks, writeNew } from '../files/write-tree.js'
 import { isSamePackage } from '../packages/same-package.js'
-import { changedMeanwhile, running } from './change-errors.js'
+import { changedMeanwhile, changeRunning } from './change-errors.js'
 import { readRegularFile, removeFile, writeByRename } from './change-files.js'
 import {
   type Entry,
@@ -71,7 +71,7 @@ export async function openJournal(site: string, files: readonly JournalFile[]): 
   } catch (error) {
     await rm(draft, removeOptions)
     const code = systemCode(error)
-    if (code === 'ENOTEMPTY' || code === 'EEXIST') throw running(undefined)
+    if (code === 'ENOTEMPTY' || code === 'EEXIST') throw changeRunning(undefined)
     throw toFileError(error, `Making a folder in "${site}"`)
   }
   return createJournal(site, { folder, origin, files, entries })

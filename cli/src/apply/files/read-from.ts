@@ -57,8 +57,8 @@ const misleadingName = (name: string, own: string): CliError =>
 /** Removes the fields for framework, source folder and added packages, which differ from site to site. */
 function withoutSiteFields(text: string): Pick<FromManifest, 'site' | 'text'> {
   const { framework, sourceFolder, packages, ...site } = parseSiteManifest(text)
-  const isBare = framework === undefined && sourceFolder === undefined && packages === undefined
-  return { site, text: isBare ? text : editSiteText(text, site) }
+  const hasSiteFields = framework !== undefined || sourceFolder !== undefined || packages !== undefined
+  return { site, text: hasSiteFields ? editSiteText(text, site) : text }
 }
 
 async function readManifest(from: string, env: Environment): Promise<string> {

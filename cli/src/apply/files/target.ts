@@ -74,7 +74,7 @@ async function pathExists(path: string): Promise<boolean> {
       throw new CliError('TARGET_NOT_FOLDER', `"${dirname(path)}" is not a folder.`, {
         advice: 'Choose another folder.',
       })
-    throw toFileError(error, `Looking at "${path}"`)
+    throw toFileError(error, `Reading "${path}"`)
   }
 }
 
@@ -82,7 +82,7 @@ async function nearestFolder(path: string): Promise<string> {
   try {
     if ((await stat(path)).isDirectory()) return path
   } catch (error) {
-    if (systemCode(error) !== 'ENOENT') throw toFileError(error, `Looking at "${path}"`)
+    if (systemCode(error) !== 'ENOENT') throw toFileError(error, `Reading "${path}"`)
     // the path is missing, or is a dangling link, which cannot become a folder
     if (!(await pathExists(path))) return nearestFolder(dirname(path))
   }

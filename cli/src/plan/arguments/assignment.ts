@@ -114,7 +114,7 @@ function assignField(site: SiteManifest, { key, value }: Assignment): SiteManife
   if (fitting && 'value' in fitting) return fitting.value
   const refused = listFields.has(field) || key === 'metadata.icons' ? results.at(-1) : results[0]
   const problem = refused && 'problems' in refused ? describe(refused.problems) : key
-  const message = `Not a valid site: ${problem}${/[.?]$/.test(problem) ? '' : '.'}`
+  const message = `wallet-modal.json would not be valid: ${problem}${/[.?]$/.test(problem) ? '' : '.'}`
   throw new CliError('INVALID_OPTION', message, formatAdvice(problem))
 }
 

@@ -137,7 +137,7 @@ function unknownNetwork(id: string, ids: readonly string[]): never {
 }
 
 const unknownPlugin = (name: string, known: readonly PluginPackage[]): CliError =>
-  new CliError('UNKNOWN_PLUGIN', `There is no plugin "${name}" here.`, {
+  new CliError('UNKNOWN_PLUGIN', `There is no plugin "${name}", which wallet-modal.json lists.`, {
     advice: suggest(
       name,
       known.map((plugin) => plugin.name),

@@ -155,7 +155,7 @@ function toSandboxUrl(text: string, release: FirstParty): string {
 function parseSite(site: unknown): SiteManifest {
   const result = parseWith(siteManifestSchema, site)
   if ('value' in result) return result.value
-  throw new CliError('INVALID_OPTION', `Not a valid site: ${describe(result.problems)}.`, {
+  throw new CliError('INVALID_OPTION', `wallet-modal.json would not be valid: ${describe(result.problems)}.`, {
     advice: 'Correct the flag that sets this field (projectId: --project-id); see --help.',
   })
 }
