@@ -23,3 +23,18 @@ it.skipIf(process.platform === 'win32')(
     expect(modesOf(manifest, generated)).toEqual([0o666, 0o660])
   },
 )
+
+it.skipIf(process.platform === 'win32').each(['package.json', 'wallet-modal.json'])(
+  'a read-only %s is not replaced, and nothing is installed',
+  async (path) => {
+    using one = await fresh()
+    chmodSync(join(one.site.path, path), 0o444)
+    const before = one.files()
+    expect(await one.run(['add', 'walletconnect', '--yes'])).toMatchObject({
+      exitCode: 5,
+      stderr: expect.stringContaining(`"${path}" is read-only.`),
+    })
+    expect(one.files()).toEqual(before)
+    expect(one.site.snapshot()).not.toHaveProperty('node_modules')
+  },
+)

@@ -1,6 +1,9 @@
+import { lstat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { CliError, messageOf } from '../../errors.js'
 import { type ChangePlan, generatedEdits, packageFile, siteFiles } from '../../plan/changes/change-plan.js'
 import { emptyPackageJson } from '../../plan/packages/package-json.js'
+import { siteManifestFile } from '../../plan/site/site-manifest.js'
 import type { Archive } from '../packages/fetch-plugin.js'
 import { readPlugin } from '../packages/installed.js'
 import { createArchiveFiles, removeArchives } from '../packages/local-archive.js'
@@ -101,6 +104,7 @@ async function updatePageBuild(
     await buildAfterChange(signal, () => buildPageWithProgress(progress, { folder, layout, env: process.env, signal }))
 }
 
+const ownedByUser: ReadonlySet<string> = new Set([packageFile, siteManifestFile])
 const isPackageEdit = ({ path }: { readonly path: string }): boolean => path === packageFile
 
 function journalFiles(plan: ChangePlan, { folder, manager }: ChangeSiteOptions): readonly JournalFile[] {
@@ -113,9 +117,17 @@ function journalFiles(plan: ChangePlan, { folder, manager }: ChangeSiteOptions):
   ]
 }
 
-/** Throws `CHANGED_MEANWHILE` if a file was edited after the plan was made. */
+/**
+ * Throws `CHANGED_MEANWHILE` if a file was edited after the plan was made, and `FILE_ERROR` if a file that belongs to the user is read-only: a rename
+ * would replace it.
+ */
 async function checkUnchanged(plan: ChangePlan, folder: string): Promise<void> {
   for (const { path, before } of plan.files) {
+    const mode = (await lstat(join(folder, path)).catch(() => undefined))?.mode // there is no file
+    if (mode !== undefined && (mode & 0o222) === 0 && ownedByUser.has(path))
+      throw new CliError('FILE_ERROR', `"${path}" is read-only.`, {
+        advice: 'Make it writable, and run the command again. Nothing was changed.',
+      })
     const now = await readRegularFile(folder, path)
     if (now === undefined ? before === undefined : before !== undefined && now.equals(Buffer.from(before))) continue
     throw changedMeanwhile(path)
