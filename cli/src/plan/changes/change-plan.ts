@@ -109,11 +109,7 @@ export function planChange(input: ChangeInput): ChangePlan {
   const config = configEdit(input)
   const edits = [
     packageEdit(files.get(packageFile), [...updates, ...changes]),
-    {
-      path: siteManifestFile,
-      before: files.get(siteManifestFile),
-      after: manifestText(files.get(siteManifestFile), target),
-    },
+    manifestEdit(files.get(siteManifestFile), target),
     ...generatedEdits(files, layout, resolved),
     config,
   ]
@@ -161,8 +157,10 @@ function withRecordedPackages({ packages: _, ...site }: SiteManifest, recorded: 
   return recorded.length > 0 ? { ...site, packages: [...recorded] } : site
 }
 
-const manifestText = (before: string | undefined, after: SiteManifest | undefined): string | undefined =>
-  after && (before === undefined ? toSiteManifestText(after) : editSiteText(before, after))
+function manifestEdit(before: string | undefined, site: SiteManifest | undefined): FileEdit {
+  const after = site && (before === undefined ? toSiteManifestText(site) : editSiteText(before, site))
+  return { path: siteManifestFile, before, after }
+}
 
 function packageEdit(before: string | undefined, changes: readonly PackageChange[]): FileEdit {
   const after = editPackageJson(before ?? emptyPackageJson, changes)
