@@ -1,8 +1,7 @@
-import { createContext, Script } from 'node:vm'
 import { type OutputUnit, type Schema, Validator } from '@cfworker/json-schema'
 import * as v from 'valibot'
-import { CliError } from '../../errors.js'
 import { isJson, isObject, type Json, type JsonObject } from '../files/json.js'
+import { withTimeLimit } from './time-limit.js'
 
 /** A JSON Schema (draft 2020-12) of an object. Interpreted, never compiled, because manifests are untrusted data. */
 export type OptionsSchema = Schema & { readonly type: 'object' }
@@ -82,26 +81,6 @@ export const optionsSchema = v.custom<OptionsSchema>(
   isOptionsSchema,
   'must be a JSON Schema (draft 2020-12) with "type": "object"',
 )
-
-const maxSeconds = 2
-
-/** Runs a function. Throws `INVALID_MANIFEST` after 2 seconds, because a pattern in a schema can take exponential time. */
-function withTimeLimit<T>(run: () => T): T {
-  const results: T[] = []
-  const context = createContext({ run: () => void results.push(run()) })
-  try {
-    new Script('run()').runInContext(context, { timeout: maxSeconds * 1000 })
-  } catch (cause) {
-    if (Object(cause).code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw cause // the error belongs to the context, so `instanceof` fails
-    throw new CliError('INVALID_MANIFEST', `Checking these options takes longer than ${maxSeconds} seconds.`, {
-      advice: 'Report this to the author of the plugin.',
-      cause,
-    })
-  }
-  const [result] = results
-  if (result === undefined) throw new Error('The function has no result.')
-  return result
-}
 
 /** All problems of a plugin's options as text; empty if they are valid. Throws if the schema cannot be used. */
 export function checkOptions(schema: OptionsSchema, options: JsonObject): readonly string[] {
