@@ -2,6 +2,7 @@ import { type Context, computed, disconnected, type ReadonlySignal, type Signal 
 import { type SendResult, WalletSend, WalletSendPreview, WalletSendSelectToken, WalletSendUnknown } from './contract.js'
 import { createSendFlow, type SendFlow } from './flow.js'
 import { createSendForm, type SendForm } from './form/form.js'
+import type { FormStatus } from './form/form-status.js'
 import { createOpening, type Opening, type OpeningModel, type Visit } from './form/opening.js'
 import { createRecent, MAX_OFFERED, type RecentReceiver } from './receiver/recent.js'
 import { createResult, type DisplayedResult } from './result.js'
@@ -76,6 +77,9 @@ function clearOnDisconnect(ctx: Context, { form, flow, opening }: FormModels): v
   })
 }
 
+/** Key of the text that explains why an incomplete form cannot be reviewed. */
+const incompleteTextOf = (status: FormStatus) => (status === 'scaledToken' ? 'form.scaledToken' : 'send.incomplete')
+
 export function createSendModel(ctx: Context, _options: object, { pending }: PendingSubmission): SendModel {
   const recent = createRecent(ctx)
   const result = createResult(ctx)
@@ -124,8 +128,7 @@ export function createSendModel(ctx: Context, _options: object, { pending }: Pen
       const status = form.status.peek()
       if (status === 'complete') void ctx.router.push(WalletSendPreview)
       else if (status === 'selectToken') void ctx.router.push(WalletSendSelectToken)
-      else if (status === 'scaledToken') ctx.toast.error(ctx.t('form.scaledToken'))
-      else if (status !== 'checking') ctx.toast.error(ctx.t('send.incomplete'))
+      else if (status !== 'checking') ctx.toast.error(ctx.t(incompleteTextOf(status)))
     },
     submit() {
       if (flow.state.peek().status !== 'ready') return
