@@ -1,6 +1,6 @@
 import type { Context, Network } from '@wallet-modal/kernel'
 import { expect, it } from 'vitest'
-import { createNames } from './source.js'
+import { createNames, resolvesTo } from './source.js'
 
 it.each([
   ['the reason of the service', 'Too many requests', 'Too many requests'],
@@ -11,4 +11,15 @@ it.each([
   const network = { caipNetworkId: 'eip155:1' } as Network
   const resolved = createNames(ctx, 'shop.id').resolve({ name: 'zoey.shop.id', coinType: '60', network, signal })
   await expect(resolved).rejects.toThrow(new Error(message))
+})
+
+it.each([
+  ['an EOA', { type: 'eoa' }, true],
+  ['an EOA that has delegated to smart account code', { type: 'smartAccount', isDelegated: true }, true],
+  ['a contract', { type: 'smartAccount' }, false],
+] as const)('a name registered on Ethereum is the name of %s on another network too: %s', (_, account, expected) => {
+  const address = '0xfb6916095ca1df60bb79Ce92ce3ea74c37c5d359'
+  const base = { caipNetworkId: 'eip155:8453', namespace: 'eip155', reference: '8453' } as Network
+  const record = { name: 'zoey.shop.id', addresses: { 60: address } }
+  expect(resolvesTo(record, { address, ...account }, base)).toBe(expected)
 })

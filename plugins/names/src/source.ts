@@ -11,9 +11,16 @@ import { createNamesService, isRefusal, NAMES_FRESH_MS, type NameRecord, type Re
 
 const isSame = (one: string | undefined, other: string): boolean => one?.toLowerCase() === other.toLowerCase()
 
-/** Whether the name resolves to the account: on this network or, for an EOA, on any network. */
-export function resolvesTo({ addresses }: NameRecord, { address, type }: Account, network: Network): boolean {
-  if (type === 'eoa') return Object.values(addresses).some((one) => isSame(one, address))
+/**
+ * Whether the name resolves to the account: on this network or, for an EOA, on any network, also if the EOA has delegated to smart account code
+ * (EIP-7702).
+ */
+export function resolvesTo(
+  { addresses }: NameRecord,
+  { address, type, isDelegated }: Account,
+  network: Network,
+): boolean {
+  if (type === 'eoa' || isDelegated) return Object.values(addresses).some((one) => isSame(one, address))
   const coinType = coinTypeOf(network)
   return coinType !== undefined && isSame(addresses[String(coinType)], address)
 }
