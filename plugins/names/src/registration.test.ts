@@ -18,6 +18,7 @@ async function outcomeOf(record: NameRecord | Refusal): Promise<RegistrationOutc
     name: 'zoey.shop.id',
     active,
     network,
+    signal: new AbortController().signal,
     onSigned: () => {},
   } as unknown as Parameters<typeof registerName>[1])
 }

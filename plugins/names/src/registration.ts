@@ -4,7 +4,7 @@ import { isRefusal, type NamesService, type Registration } from './service.js'
 import { resolvesTo } from './source.js'
 
 export type RegistrationOutcome =
-  | { readonly status: 'registered' | 'declined' | 'failed' }
+  | { readonly status: 'registered' | 'declined' | 'failed' | 'canceled' }
   /** `reason`: message of the service, or empty. */
   | { readonly status: 'refused'; readonly reason: string }
   /** The service's reply was lost, and reading the name afterwards failed, was refused, or found no registration. The service may still register it. */
@@ -14,6 +14,8 @@ interface RegistrationRequest {
   readonly name: string
   readonly active: WalletConnection
   readonly network: Network
+  /** Aborted when the visitor cancels. A signature that arrives later is not submitted. */
+  readonly signal: AbortSignal
   /** Called after the wallet has signed. */
   onSigned(): void
 }
@@ -72,7 +74,7 @@ export async function registerName(
   dependencies: Dependencies,
   request: RegistrationRequest,
 ): Promise<RegistrationOutcome> {
-  const { name, active, network, onSigned } = request
+  const { name, active, network, signal, onSigned } = request
   const coinType = coinTypeOf(network)
   if (coinType === undefined) return { status: 'failed' }
   const message = registrationMessage(name, Date.now())
@@ -80,6 +82,7 @@ export async function registerName(
     (signature) => ({ signature }),
     (error: unknown) => ({ error }),
   )
+  if (signal.aborted) return { status: 'canceled' }
   if ('error' in signed) {
     if (REJECTED.has(Object(signed.error).code)) return { status: 'declined' }
     dependencies.ctx.log.warn(signed.error)

@@ -30,6 +30,7 @@ export const strings: Readonly<Record<keyof typeof en, string>> = {
   'register.submit': 'تسجيل الاسم',
   'register.signing': 'وقّع في محفظتك…',
   'register.submitting': 'جارٍ التسجيل…',
+  'register.cancel': 'إلغاء الانتظار',
   'success.title': 'سُجِّل الاسم',
   'success.text': 'يشير الاسم الآن إلى هذا الحساب.',
   'success.done': 'تم',

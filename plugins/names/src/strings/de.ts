@@ -31,6 +31,7 @@ export const strings: Readonly<Record<keyof typeof en, string>> = {
   'register.submit': 'Namen registrieren',
   'register.signing': 'In der Wallet signieren…',
   'register.submitting': 'Wird registriert…',
+  'register.cancel': 'Abbrechen',
   'success.title': 'Name registriert',
   'success.text': 'Der Name führt jetzt zu diesem Konto.',
   'success.done': 'Fertig',

@@ -28,6 +28,7 @@ export const strings = {
   'register.submit': 'Register name',
   'register.signing': 'Sign in your wallet…',
   'register.submitting': 'Registering…',
+  'register.cancel': 'Cancel',
   'success.title': 'Name Registered',
   'success.text': 'The name now points to this account.',
   'success.done': 'Done',

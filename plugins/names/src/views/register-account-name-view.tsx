@@ -111,6 +111,11 @@ function SubmitButton({ model, ctx: { t } }: FormProps): ReactNode {
           {t(registration === 'idle' ? 'register.submit' : `register.${registration}`)}
         </Button>
       )}
+      {registration === 'signing' && (
+        <Button kind="quiet" onClick={model.cancel}>
+          {t('register.cancel')}
+        </Button>
+      )}
     </Footer>
   )
 }
