@@ -5,6 +5,7 @@ import { WalletCompatibleNetworks, WalletReceive } from './contract.js'
 export const receive = definePlugin({
   name: '@wallet-modal/receive',
   kernel: '^0.1',
+  permissions: { api: ['rpc:eth_getCode'] },
   views: [WalletReceive, WalletCompatibleNetworks],
   ui: () => import('./ui.js'),
   setup(ctx) {

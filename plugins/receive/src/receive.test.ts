@@ -1,6 +1,13 @@
 // @vitest-environment happy-dom
 import { definePlugin, signal } from '@wallet-modal/kernel'
-import { createFakeNamespace, type RenderedModal, renderModal, waitUntil } from '@wallet-modal/kernel/testing'
+import {
+  createFakeApi,
+  createFakeNamespace,
+  type FakeApi,
+  type RenderedModal,
+  renderModal,
+  waitUntil,
+} from '@wallet-modal/kernel/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type ReceivingFamily, receivingFamilies, WalletCompatibleNetworks, WalletReceive } from './contract.js'
 import { families } from './families.js'
@@ -29,11 +36,28 @@ it.each([
 )
 
 let rendered: RenderedModal | undefined
+let api: FakeApi | undefined
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
   localStorage.clear()
 })
-afterEach(() => rendered?.dispose())
+afterEach(() => {
+  rendered?.dispose()
+  api?.dispose()
+})
+
+/** Replies of an EVM node: the code of the account, or an error if there is none. */
+const nodeOf =
+  (code: string | undefined) =>
+  ({ body }: { readonly body: unknown }): unknown => {
+    const reply = (call: unknown): object => {
+      const { id, method }: { readonly id?: unknown; readonly method?: unknown } = Object(call)
+      if (method !== 'eth_getCode' || code === undefined)
+        return { jsonrpc: '2.0', id, error: { code: -32601, message: 'unknown method' } }
+      return { jsonrpc: '2.0', id, result: code }
+    }
+    return Array.isArray(body) ? body.map(reply) : reply(body)
+  }
 
 interface ConnectedWallet {
   readonly namespace: string
@@ -42,11 +66,21 @@ interface ConnectedWallet {
   readonly caipNetworkId?: string
   readonly family?: ReceivingFamily
   readonly approved?: readonly string[]
+  /** Code of the account on EVM networks. `null`: the node does not return it. Default: none, as for the account of a key. */
+  readonly code?: string | null
 }
 
 /** Opens a view with a connected wallet of the chain family. */
 async function show(
-  { namespace, type = 'eoa', isDelegated, caipNetworkId = `${namespace}:1`, family, approved }: ConnectedWallet,
+  {
+    namespace,
+    type = 'eoa',
+    isDelegated,
+    caipNetworkId = `${namespace}:1`,
+    family,
+    approved,
+    code = '0x',
+  }: ConnectedWallet,
   view = WalletReceive,
 ): Promise<RenderedModal> {
   const fake = createFakeNamespace(namespace)
@@ -58,7 +92,9 @@ async function show(
     kernel: '^0.1',
     setup: (ctx) => void (family && ctx.add(receivingFamilies, family)),
   })
-  rendered = await renderModal([fake.plugin(), other(), receive()], { networks: fake.networks, view })
+  api = createFakeApi({ 'rpc:/v1/': nodeOf(code ?? undefined) })
+  const plugins = [fake.plugin(), other(), api.plugin, receive()]
+  rendered = await renderModal(plugins, { networks: fake.networks, view })
   await rendered.modal.connections.connect(fake.wallet.connector)
   await waitUntil(() => expect(rendered?.text()).toMatch(/fake-1|You can receive/))
   return rendered
@@ -108,8 +144,24 @@ describe('the receive view', () => {
       /does not support/,
     ],
     ['names the only network of a family that no plugin describes', { namespace: 'fifth' }, onlyOneNetwork],
+    [
+      'names the only network of a contract, whose address may belong to somebody else on other networks',
+      { namespace: 'eip155', code: '0x6080' },
+      /It may not exist on networks other than eip155 1\..*Receive on eip155 1 only\./,
+    ],
+    [
+      'lists all networks for an account whose code is a delegation',
+      { namespace: 'eip155', code: `0xef0100${'1'.repeat(40)}` },
+      /Compatible Networks.*eip155 1, eip155 2/,
+    ],
+    [
+      'names only the active network if the node does not tell whether the account is a contract',
+      { namespace: 'eip155', code: null },
+      /Receive on eip155 1 only\./,
+    ],
   ] satisfies readonly (readonly [string, ConnectedWallet, RegExp])[])('%s', async (_, connected, said) => {
-    expect((await show(connected)).text()).toMatch(said)
+    const page = await show(connected)
+    await waitUntil(() => expect(page.text()).toMatch(said))
   })
 
   it('uses another plugin’s description of a family, even of a built-in family', async () => {

@@ -1,16 +1,18 @@
 import type { ViewProps } from '@wallet-modal/kernel'
-import { EmptyState, List, ListItem, Name, NetworkMark, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
+import { EmptyState, List, ListItem, Name, NetworkMark, Skeleton, Stack, Text, useValue } from '@wallet-modal/kernel/ui'
 import { Address, Avatar, CopyButton, QrCode, Tabs } from '@wallet-modal/kernel/ui/deferred'
 import { type ReactNode, useMemo, useState } from 'react'
 import { encode } from 'uqr'
 import { WalletCompatibleNetworks } from '../contract.js'
 import type { ReceiveModel, Receiving } from '../model.js'
+import { useAccountKind } from './use-account-kind.js'
 
 type Props = ViewProps<void, void, ReceiveModel>
 type ReceivingProps = Pick<Props, 'ctx'> & { readonly receiving: Receiving }
 
 /** The address as QR code and text, and its networks. */
 export default function WalletReceiveView({ model, ctx }: Props): ReactNode {
+  useAccountKind(model)
   const receiving = useValue(model.receiving)
   const [form, setForm] = useState<'address' | 'uri'>('address')
   const { t } = ctx
@@ -76,10 +78,11 @@ function Warnings({ receiving: { type, isContract, network }, ctx: { t } }: Rece
   ))
 }
 
-function Networks({ receiving: { networks }, ctx }: ReceivingProps): ReactNode {
+function Networks({ receiving: { networks, isChecked }, ctx }: ReceivingProps): ReactNode {
   const { t } = ctx
   const [first, ...others] = networks
   if (!first) return null
+  if (!isChecked) return <Skeleton rows={1} />
   if (others.length === 0) {
     return (
       <Text size="caption" tone="muted" align="center">

@@ -1,0 +1,75 @@
+import {
+  type Context,
+  computed,
+  type ReadonlySignal,
+  readWith,
+  signal,
+  type WalletConnection,
+} from '@wallet-modal/kernel'
+import { createLatest } from '@wallet-modal/kernel/transactions'
+
+/** Time limit for reading the code of an account, in milliseconds. */
+const LIMIT_MS = 10_000
+/** First bytes of the code of an account that has delegated to a contract (EIP-7702). The account still belongs to its key on every network. */
+const DELEGATION = '0xef0100'
+
+/**
+ * `key`: the owner of a key owns the address on every network. `contract`: the address is that of a contract, and may belong to somebody else on another
+ * network. `loading` until the node has replied, `unknown` if it could not be asked.
+ */
+export type AccountKind = 'key' | 'contract' | 'loading' | 'unknown'
+
+export interface ActiveAccountKind {
+  /** Kind of the active account. */
+  readonly kind: ReadonlySignal<AccountKind>
+  /** Differs for each account and network. After each change, call {@link ActiveAccountKind.read}. */
+  readonly key: ReadonlySignal<string>
+  /** Asks a node of the active network whether the account is a contract. Sends no request if this is known. */
+  read(): void
+}
+
+const codeReply = readWith((value): string => {
+  if (typeof value === 'string' && /^0x([\da-f]{2})*$/i.test(value)) return value.toLowerCase()
+  throw new TypeError('the reply is not hexadecimal')
+})
+
+/** Kind of an account that is known without a request; `undefined` for other accounts. */
+function knownKind({ account, namespace }: WalletConnection): AccountKind | undefined {
+  if (account.type === 'smartAccount') return account.isDelegated ? 'key' : 'contract'
+  return namespace === 'eip155' ? undefined : 'key'
+}
+
+/** Reads the kind of the active account. On EVM networks, a wallet does not tell whether its account is a contract, such as a Safe, so a node is asked. */
+export function createAccountKind(ctx: Context): ActiveAccountKind {
+  const lastRead = signal<{ readonly key: string; readonly kind: AccountKind } | null>(null)
+  const latest = createLatest(ctx.abortSignal)
+  const { active } = ctx.connections
+  const key = computed(() => {
+    const { account, caipNetworkId } = active.value ?? {}
+    return account ? `${caipNetworkId}:${account.address}:${account.type}` : ''
+  })
+  const read = (): void => {
+    const connection = active.peek()
+    if (!connection || knownKind(connection)) return
+    const { account, caipNetworkId } = connection
+    const requestKey = key.peek()
+    latest.run(async (stop, isLatest) => {
+      const options = { schema: codeReply, signal: AbortSignal.any([stop, AbortSignal.timeout(LIMIT_MS)]) }
+      const reading = ctx.api.rpc(caipNetworkId).read('eth_getCode', [account.address, 'latest'], options)
+      const kind = await reading.then(
+        (code): AccountKind => (code === '0x' || code.startsWith(DELEGATION) ? 'key' : 'contract'),
+        (error: unknown): AccountKind => {
+          if (isLatest()) ctx.log.info('the code of the account could not be read', error)
+          return 'unknown'
+        },
+      )
+      if (isLatest()) lastRead.value = { key: requestKey, kind }
+    })
+  }
+  const kind = computed((): AccountKind => {
+    const known = active.value ? knownKind(active.value) : 'key'
+    if (known) return known
+    return lastRead.value?.key === key.value ? lastRead.value.kind : 'loading'
+  })
+  return { kind, key, read }
+}
