@@ -3,7 +3,10 @@ import { expect, it, vi } from 'vitest'
 import { createEns } from './ens.js'
 
 /** Offchain lookup (ERC-3668) of the primary name, as viem sends it. */
-const { lookup } = vi.hoisted(() => ({ lookup: { urls: [] as string[], name: 'zoe.eth' } }))
+const { lookup, avatar } = vi.hoisted(() => ({
+  lookup: { urls: [] as string[], name: 'zoe.eth' },
+  avatar: { read: async (): Promise<string | null> => null },
+}))
 vi.mock('viem/ens', async (original) => ({
   ...(await original<typeof import('viem/ens')>()),
   // viem returns `null` if the Universal Resolver reports that a server failed
@@ -12,7 +15,7 @@ vi.mock('viem/ens', async (original) => ({
       () => lookup.name,
       () => null,
     ),
-  getEnsText: async () => null,
+  getEnsText: () => avatar.read(),
 }))
 
 const ALLOWED = 'https://gateway.example/{sender}/{data}'
@@ -30,6 +33,7 @@ const createPlugin = (get: () => Promise<unknown>) =>
       add: () => undefined,
       abortSignal: new AbortController().signal,
       api: { service: () => ({ get }) },
+      log: { info: () => undefined },
     } as unknown as Context,
     { gateways: ['https://gateway.example'] },
   )
@@ -52,4 +56,13 @@ it('a name whose offchain records cannot be read is a failure, and not an accoun
 it('an account has no name if its offchain records are on servers that the site does not allow', async () => {
   lookup.urls = [OTHER]
   expect(await createPlugin(() => Promise.reject(new Error('no request expected'))).nameOf(request)).toBeNull()
+})
+
+it('an account has its name, also if the avatar of the name cannot be read', async () => {
+  lookup.urls = [ALLOWED]
+  const ens = createPlugin(async () => '0x3')
+  avatar.read = async () => Promise.reject(new Error('too many requests'))
+  expect(await ens.nameOf(request)).toEqual({ name: 'zoe.eth' })
+  avatar.read = async () => 'https://pictures.example/zoe.png'
+  expect(await ens.nameOf(request)).toEqual({ name: 'zoe.eth', avatarUrl: 'https://pictures.example/zoe.png' })
 })

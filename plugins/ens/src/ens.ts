@@ -32,6 +32,25 @@ function throwGatewayFailure(failures: readonly unknown[]): void {
   if (failure !== undefined) throw failure
 }
 
+interface AvatarRequest {
+  readonly client: ReturnType<typeof createEnsClient>
+  readonly name: string
+  readonly universalResolverAddress: `0x${string}`
+}
+
+/** URL of a name's avatar. A failure to read it does not hide the name. */
+async function readAvatarUrl(
+  { log }: Pick<Context, 'log'>,
+  { client, ...request }: AvatarRequest,
+): Promise<string | undefined> {
+  try {
+    return avatarUrlOf(await getEnsText(client, { ...request, key: 'avatar' }))
+  } catch (error) {
+    log.info('the avatar of a name could not be read', error)
+    return undefined
+  }
+}
+
 export function createEns(
   ctx: Context,
   { caipNetworkId = 'eip155:1', universalResolver = UNIVERSAL_RESOLVER, gateways: additionalGateways = [] }: EnsOptions,
@@ -66,7 +85,7 @@ export function createEns(
         // the resolver verifies that the name resolves to the address
         const name = await getEnsName(client, { address: account.address, coinType, ...resolverOptions })
         if (name === null || !isNormal(name)) continue
-        const avatarUrl = avatarUrlOf(await getEnsText(client, { name, key: 'avatar', ...resolverOptions }))
+        const avatarUrl = await readAvatarUrl(ctx, { client, name, ...resolverOptions })
         return { name, ...(avatarUrl !== undefined && { avatarUrl }) }
       }
       throwGatewayFailure(failures)
