@@ -10,3 +10,9 @@ test('an account with the same owner on all EVM networks also uses its name on E
   expect(coinTypesOf(base, { type: 'smartAccount' })).toEqual([BASE])
   expect(coinTypesOf({ reference: '1' }, { type: 'eoa' })).toEqual([ETHEREUM])
 })
+
+test('an EOA on a network whose chain id has no coin type uses its name on Ethereum', () => {
+  const palm = { reference: '11297108109' }
+  expect(coinTypesOf(palm, { type: 'eoa' })).toEqual([ETHEREUM])
+  expect(coinTypesOf(palm, { type: 'smartAccount' })).toEqual([])
+})

@@ -3,6 +3,8 @@ import { toCoinType } from 'viem/ens'
 
 /** SLIP-44 coin type of Ethereum. */
 export const ETHEREUM = 60n
+/** Chain ids from this number on have no coin type (ENSIP-11). */
+const EVM_BIT = 0x80000000
 
 /**
  * Coin types whose primary name is used (ENSIP-19), in order of preference: the network's own coin type, and for an EOA also Ethereum's, because an
@@ -12,7 +14,8 @@ export function coinTypesOf(
   { reference }: Pick<Network, 'reference'>,
   { type, isDelegated }: Pick<Account, 'type' | 'isDelegated'>,
 ): readonly bigint[] {
-  const ownCoinType = reference === '1' ? ETHEREUM : toCoinType(Number(reference))
+  const chainId = Number(reference)
+  const own = chainId < EVM_BIT ? [toCoinType(chainId)] : []
   const isEoa = type === 'eoa' || isDelegated
-  return isEoa && ownCoinType !== ETHEREUM ? [ownCoinType, ETHEREUM] : [ownCoinType]
+  return isEoa && chainId !== 1 ? [...own, ETHEREUM] : own
 }
