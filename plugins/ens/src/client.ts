@@ -2,7 +2,10 @@ import { type Context, isWalletModalError, readWith } from '@wallet-modal/kernel
 import { type Client, createClient, custom } from 'viem'
 import type { Gateways } from './gateways.js'
 
-/** Maximum number of requests to the node for one client: a name's contract can answer every lookup with another one (ERC-3668). */
+/**
+ * Maximum number of requests for one client, to the node and to servers of offchain records: a name's contract can answer every lookup with another one,
+ * and can ask for any number of records at once (ERC-3668).
+ */
 const MAX_REQUESTS = 40
 
 const anything = readWith((answer): unknown => answer)
@@ -33,9 +36,12 @@ export const createEnsClient = (
   { caipNetworkId, gateways, signal, onGatewayFailure }: ClientOptions,
 ): Client => {
   let requestCount = 0
-  const request = async ({ method, params = [] }: NodeRequest): Promise<unknown> => {
+  const countRequest = (): void => {
     requestCount += 1
     if (requestCount > MAX_REQUESTS) throw new Error('The name has too many offchain lookups.')
+  }
+  const request = async ({ method, params = [] }: NodeRequest): Promise<unknown> => {
+    countRequest()
     return api
       .rpc(caipNetworkId)
       .read(method, params, { schema: anything, signal })
@@ -43,11 +49,15 @@ export const createEnsClient = (
   }
   return createClient({
     ccipRead: {
-      request: (request) =>
-        gateways.request(request, signal).catch((error: unknown) => {
+      async request(lookup) {
+        try {
+          countRequest()
+          return await gateways.request(lookup, signal)
+        } catch (error) {
           onGatewayFailure(error)
           throw error
-        }),
+        }
+      },
     },
     transport: custom({ request }, { retryCount: 0 }),
   })
