@@ -49,6 +49,24 @@ it('reports a change of the account type of a wallet that became active without 
   expect(changes()).toEqual([{ event: 'SET_PREFERRED_ACCOUNT_TYPE', accountType: 'smartAccount', network: 'fake:1' }])
 })
 
+it('reports the URL of the page without the address in its path', async () => {
+  localStorage.clear()
+  const path = location.pathname
+  history.pushState(null, '', `/portfolio/0x${'ab'.repeat(20)}?from=mail#top`)
+  try {
+    const fake = createFakeNamespace()
+    const plugins = [fake.plugin(), analytics({ service: false })]
+    using modal = createWalletModal({ prefetch: 'never', networks: fake.networks, plugins })
+    const urls: string[] = []
+    modal.use(analytics)?.onEvent(({ url }) => urls.push(url))
+    await modal.connections.connect(fake.wallet.connector)
+    await waitUntil(() => expect(urls.length).toBeGreaterThan(1))
+    expect(new Set(urls)).toEqual(new Set([`${location.origin}/portfolio/…`]))
+  } finally {
+    history.pushState(null, '', path)
+  }
+})
+
 it('reports events on a page that is not a secure context', async () => {
   localStorage.clear()
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })

@@ -13,7 +13,7 @@ import {
 } from '@wallet-modal/kernel'
 import { accountFacts } from './account-facts.js'
 import type { AnalyticsEvent, EventProperties } from './contract.js'
-import { redact } from './redact.js'
+import { redact, redactPath } from './redact.js'
 import type { Report } from './report.js'
 import { createSender } from './sender.js'
 import { notSentEvent, type ReportedEvent, sentEvent, settledEvent } from './transaction-events.js'
@@ -130,7 +130,7 @@ function toEvent(event: string, properties: EventProperties): AnalyticsEvent {
   const { origin, pathname, hostname: domain } = location
   const type = /_(ERROR|FAIL)$/.test(event) ? 'error' : 'track'
   return {
-    ...{ eventId: newUuid(), url: origin + pathname, domain, timestamp: Date.now() },
+    ...{ eventId: newUuid(), url: origin + redactPath(pathname), domain, timestamp: Date.now() },
     props: { type, event, properties },
   }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { redact, redactText } from './redact.js'
+import { redact, redactPath, redactText } from './redact.js'
 
 const hex = (length: number) =>
   fc.string({ unit: fc.constantFrom(...'0123456789abcdefABCDEF'), minLength: length, maxLength: length })
@@ -44,6 +44,18 @@ describe('H3: free text in analytics events', () => {
     expect(redactText('no '.repeat(1000))).toHaveLength(200)
   })
 
+  it('is redacted at once, however long it is', () => {
+    const start = performance.now()
+    redactText('a.'.repeat(20_000))
+    expect(performance.now() - start).toBeLessThan(1000)
+  })
+
+  it('contains no part of a secret at which a long text is cut', () => {
+    const emails = `${'a'.repeat(60)}@shop.example `.repeat(13)
+    const address = `0x${'cd'.repeat(20)}`
+    expect(redactText(`${emails.padEnd(980)}${address} failed`)).not.toContain('0xcd')
+  })
+
   it('is redacted, while fields that the event catalogue requires are kept', () => {
     const hash = `0x${'ab'.repeat(32)}`
     const address = `0x${'cd'.repeat(20)}`
@@ -62,5 +74,20 @@ describe('H3: free text in analytics events', () => {
       items: [{ query: 'ann@shop.example' }],
     }
     expect(redact(properties)).toEqual({ search: ['to …', 'plain'], wallets: [address], items: [{ query: '…' }] })
+  })
+})
+
+describe('H3: the path of the page', () => {
+  it.each([
+    [`/account/0x${'aB'.repeat(20)}/tokens`, '/account/…/tokens'],
+    [`/eip155:1:0x${'ab'.repeat(20)}`, '/…'],
+    ['/reset/6Yg7Kq2mZr9VtB4nXw8sLp3d', '/reset/…'],
+    ['/u/ann%40shop.example', '/u/…'],
+    ['/@ann/shop', '/@ann/shop'],
+    ['/products/red-shoes-with-long-laces/12345678', '/products/red-shoes-with-long-laces/12345678'],
+    ['/b7f0a1c2-6a3e-4b7e-9d55-0c1c2e3f4a5b', '/b7f0a1c2-6a3e-4b7e-9d55-0c1c2e3f4a5b'],
+    ['/', '/'],
+  ])('%s becomes %s', (path, redacted) => {
+    expect(redactPath(path)).toBe(redacted)
   })
 })

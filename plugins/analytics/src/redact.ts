@@ -3,6 +3,8 @@ import type { EventProperties } from './contract.js'
 /** Names of properties with texts from wallets, services or visitors. Such a text may quote an address, an email address, a link or calldata. */
 const FREE_TEXTS: ReadonlySet<string> = new Set(['message', 'error', 'search', 'query'])
 const MAX_LENGTH = 200
+/** Longer texts are cut before the search, whose duration grows with the square of the length. */
+const MAX_SEARCHED = 1000
 
 /**
  * Email addresses; text with a scheme, as in `https:...`, `wc:...` or `eip155:1`; 24 or more letters and digits in a row (addresses, keys, hashes,
@@ -11,7 +13,17 @@ const MAX_LENGTH = 200
 const IDENTIFYING = /[^\s@]+@[^\s@]+|\b[a-z][\w+.-]*:\S+|[\p{L}\d]{24,}|\b\d{6,}\b/giu
 
 /** Replaces texts that could identify the visitor (emails, URLs, addresses, codes) by `…`, and cuts the result to 200 characters. */
-export const redactText = (text: string): string => text.replace(IDENTIFYING, '…').slice(0, MAX_LENGTH)
+export function redactText(text: string): string {
+  // not in the middle of a word, whose first part could no longer be recognized
+  const searched = text.length > MAX_SEARCHED ? text.slice(0, MAX_SEARCHED).replace(/\S*$/, '…') : text
+  return searched.replace(IDENTIFYING, '…').slice(0, MAX_LENGTH)
+}
+
+/** Segments of a path with an email address, or with 24 or more letters and digits in a row (addresses, keys, hashes). */
+const IDENTIFYING_SEGMENT = /[^/]+(?:@|%40)[^/]+|[^/]*[\p{L}\d]{24}[^/]*/giu
+
+/** Replaces the segments of a page's path that could identify the visitor by `…`. */
+export const redactPath = (path: string): string => path.replace(IDENTIFYING_SEGMENT, '…')
 
 const redactValue = (name: string, value: unknown): unknown =>
   typeof value === 'string' && FREE_TEXTS.has(name) ? redactText(value) : value
