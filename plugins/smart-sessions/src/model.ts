@@ -64,10 +64,16 @@ export function createSessionsModel(ctx: Context): SessionsModel {
       if (isLatest()) loaded.value = { account, state }
     })
   }
+  const revocations = createRevocations(ctx, service, read)
+  // the list then shows other sessions, without the card that has the button Cancel
+  ctx.effect(() => {
+    void current.value
+    revocations.cancel()
+  })
   return {
     state: computed(() => (loaded.value?.account === current.value ? loaded.value.state : LOADING)),
     tokens: computed(() => holdings?.value.tokens ?? []),
     read,
-    ...createRevocations(ctx, service, read),
+    ...revocations,
   }
 }

@@ -139,6 +139,31 @@ describe('the list of smart sessions', () => {
   })
 })
 
+it('a switch of the account ends the wait for a signature, so that its own sessions can be revoked', async () => {
+  const evm = createFakeNamespace('eip155')
+  using api = createFakeApi({
+    'blockchain:/v1/sessions/eip155%3A1%3Afake-1': { pcis: [sessionOf('Shop', 4_102_444_800)] },
+    'blockchain:/v1/sessions/eip155%3A1%3Afake-2': { pcis: [sessionOf('Game', 4_102_444_801)] },
+  })
+  using page = await renderModal([evm.plugin(), api.plugin, smartSessions()], {
+    networks: evm.networks,
+    view: SmartSessionList,
+  })
+  const signedBy: string[] = []
+  evm.wallet.provider.sign = (message) => {
+    signedBy.push(message.slice(message.lastIndexOf(' ') + 1))
+    return new Promise(() => undefined)
+  }
+  await page.modal.connections.connect(evm.wallet.connector)
+  await waitUntil(() => expect(page.text()).toMatch(/Shop.*Revoke/))
+  page.click('Revoke')
+  await waitUntil(() => expect(signedBy).toEqual(['fake-1']))
+  evm.wallet.changeAccounts(['fake-2', 'fake-1'])
+  await waitUntil(() => expect(page.text()).toMatch(/Game.*Revoke/))
+  page.click('Revoke')
+  await waitUntil(() => expect(signedBy).toEqual(['fake-1', 'fake-2']))
+})
+
 it.each([true, false])('the account action is offered if the site has the service: %s', async (hasService) => {
   const evm = createFakeNamespace('eip155')
   let actions: () => readonly unknown[] = () => []
