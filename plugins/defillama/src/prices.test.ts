@@ -58,6 +58,24 @@ it('readPrices sends no request for unknown networks, and splits long lists', as
   expect(paths.length).toBe(3)
 })
 
+it('readPrices returns the prices of the other requests if one of several fails', async () => {
+  const assetIds = Array.from({ length: 60 }, (_, at) => `eip155:1/erc20:0x${at.toString(16).padStart(40, '0')}`)
+  const isLast = (path: string): boolean => path.includes(`ethereum:0x${(59).toString(16).padStart(40, '0')}`)
+  const first = { [`ethereum:0x${'0'.repeat(40)}`]: { price: 2, timestamp: nowS(), confidence: 1 } }
+  const readWhile = (hasFailed: (path: string) => boolean) => {
+    const service: Pick<ServiceApi, 'get'> = {
+      async get(path, { schema }) {
+        if (hasFailed(path)) throw new Error('too many requests')
+        const result = await schema['~standard'].validate({ coins: first })
+        return result.issues ? expect.fail('The reply was refused.') : result.value
+      },
+    }
+    return readPrices(service, { network, assetIds, signal: new AbortController().signal }, [])
+  }
+  expect([...(await readWhile(isLast))]).toEqual([[assetIds[0], 2n * 10n ** 18n]])
+  await expect(readWhile(() => true)).rejects.toThrow('too many requests')
+})
+
 it('readPrices rejects a reply without prices', async () => {
   await expect(serve(7).read([dai])).rejects.toThrow()
 })

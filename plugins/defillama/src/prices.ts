@@ -43,7 +43,10 @@ const pricesReply = readWith((value): ReadonlyMap<string, bigint> => {
   )
 })
 
-/** Prices by CAIP-19 id; empty for networks unknown to DefiLlama. The first network in `chains` that matches replaces the built-in one. */
+/**
+ * Prices by CAIP-19 id; empty for networks unknown to DefiLlama. The first network in `chains` that matches replaces the built-in one. If some of several
+ * requests fail, resolves with the prices of the others.
+ */
 export async function readPrices(
   service: Pick<ServiceApi, 'get'>,
   { network, assetIds, signal }: PriceRequest,
@@ -57,18 +60,17 @@ export async function readPrices(
     if (key !== undefined) assetIdByKey.set(key, assetId)
   }
   const keys = [...assetIdByKey.keys()]
+  const paths: string[] = []
+  for (let at = 0; at < keys.length; at += MAX_KEYS)
+    paths.push(`/prices/current/${keys.slice(at, at + MAX_KEYS).join(',')}`)
+  const options = { schema: pricesReply, isAnonymous: true, staleMs: FRESH_MS, signal } as const
+  const replies = await Promise.allSettled(paths.map((path) => service.get(path, options)))
   const prices = new Map<string, bigint>()
-  for (let at = 0; at < keys.length; at += MAX_KEYS) {
-    const path = `/prices/current/${keys.slice(at, at + MAX_KEYS).join(',')}`
-    for (const [key, price] of await service.get(path, {
-      schema: pricesReply,
-      isAnonymous: true,
-      staleMs: FRESH_MS,
-      signal,
-    })) {
-      const assetId = assetIdByKey.get(key)
-      if (assetId !== undefined) prices.set(assetId, price)
-    }
+  for (const [key, price] of replies.flatMap((reply) => (reply.status === 'fulfilled' ? [...reply.value] : []))) {
+    const assetId = assetIdByKey.get(key)
+    if (assetId !== undefined) prices.set(assetId, price)
   }
+  const failed = replies.find((reply) => reply.status === 'rejected')
+  if (failed && prices.size === 0) throw failed.reason
   return prices
 }
