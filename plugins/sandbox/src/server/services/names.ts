@@ -1,10 +1,18 @@
-import { createNameRegistry, type NameRegistry, type Store } from '@wallet-modal/gateway/server'
+import {
+  createNameRegistry,
+  type NameRegistry,
+  type ProfileRegistration,
+  type Store,
+} from '@wallet-modal/gateway/server'
+import * as v from 'valibot'
 import type { Clock } from '../clock.js'
 import { type Engine, isServing } from '../engines/engine.js'
 import { isSigned } from './signatures.js'
 
-/** Parent domain of registered names: the default of `@wallet-modal/names`. */
+/** Default parent domain of registered names, as in `@wallet-modal/names`. */
 const ZONE = 'reown.id'
+/** Parent domains that a site can set in the option `zone` of `@wallet-modal/names`. */
+const zonePattern = /^[a-z\d-]{1,63}(\.[a-z\d-]{1,63})+$/
 /** Labels that the sandbox refuses, to test refusals. */
 const reserved = ['admin', 'wallet', 'reown', 'support']
 /** Bit that is set in coin types of EVM networks (ENSIP-11). */
@@ -16,21 +24,35 @@ interface NamesDependencies {
   readonly clock: Clock
 }
 
+const isInZone = (name: string): boolean => name.endsWith(`.${ZONE}`)
+const messageSchema = v.pipe(v.string(), v.parseJson(), v.object({ name: v.string() }))
+
+/** Parent domain under which a name is registered: {@link ZONE}, or the domain of another site. */
+function zoneOf({ message }: ProfileRegistration): string {
+  const parsed = v.safeParse(messageSchema, message)
+  const name = parsed.success ? parsed.output.name : ''
+  const parent = name.slice(name.indexOf('.') + 1)
+  return isInZone(name) || !zonePattern.test(parent) ? ZONE : parent
+}
+
 /**
- * Registers names in the sandbox's store, and in ENS on the first chain that has ENS and is not off, failed or stopped. Also accepts signatures of
- * contracts (ERC-1271).
+ * Registers names in the sandbox's store, under any parent domain of two or more labels. Names under {@link ZONE} are also registered in ENS on the
+ * first chain that has ENS and is not off, failed or stopped. Also accepts signatures of contracts (ERC-1271).
  */
 export function createSandboxNames({ engines, store, clock }: NamesDependencies): NameRegistry {
-  const registry = createNameRegistry({
-    ...{ store, zones: [ZONE], reserved, now: clock.now },
-    verify: ({ coinType, ...signed }) =>
-      isSigned(engines, { ...signed, caipNetworkId: `eip155:${coinType > EVM_BIT ? coinType - EVM_BIT : 1}` }),
-  })
+  const registryOf = (zone: string): NameRegistry =>
+    createNameRegistry({
+      ...{ store, zones: [zone], reserved, now: clock.now },
+      verify: ({ coinType, ...signed }) =>
+        isSigned(engines, { ...signed, caipNetworkId: `eip155:${coinType > EVM_BIT ? coinType - EVM_BIT : 1}` }),
+    })
   return {
-    ...registry,
+    ...registryOf(ZONE),
+    suggestions: (label, zone = ZONE) => registryOf(zonePattern.test(zone) ? zone : ZONE).suggestions(label, zone),
     async register(registration) {
-      const record = await registry.register(registration)
+      const record = await registryOf(zoneOf(registration)).register(registration)
       const { name, attributes } = record
+      if (!isInZone(name)) return record
       const { address, coinType } = registration
       const { ens } = engines.find((engine) => engine.ens && isServing(engine)) ?? {}
       const avatar = attributes.avatar !== undefined && { avatar: attributes.avatar }
