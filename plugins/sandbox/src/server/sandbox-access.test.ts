@@ -33,6 +33,7 @@ describe('the sandbox', () => {
     async (origin) => {
       const attempts = [
         fetch(`${sandbox.url}/getWallets`, { headers: { origin } }),
+        fetch(`${sandbox.url}/openid/.well-known/openid-configuration`, { headers: { origin } }),
         fetch(`${sandbox.url}/sandbox/fund`, {
           method: 'OPTIONS',
           headers: { origin, 'access-control-request-method': 'POST' },

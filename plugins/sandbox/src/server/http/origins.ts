@@ -25,6 +25,16 @@ export function isLoopbackAuthority(host: string): boolean {
   )
 }
 
+/** Headers of a request that name its target and its page. */
+interface OriginHeaders {
+  readonly host?: string | undefined
+  readonly origin?: string | undefined
+}
+
+/** Whether a request comes from a page of this machine, or from a program. For requests that do not pass {@link loopbackOnly}. */
+export const isFromLoopback = ({ host = '', origin }: OriginHeaders): boolean =>
+  isLoopbackAuthority(host) && (origin === undefined || isLoopbackOrigin(origin))
+
 /** Request headers that pages may send. `@solana/web3.js` and `@solana/kit` identify themselves in `solana-client`. */
 const clientHeaders = 'authorization, content-type, solana-client'
 

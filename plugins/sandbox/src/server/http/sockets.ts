@@ -2,7 +2,7 @@ import type { IncomingMessage, Server } from 'node:http'
 import { connect } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Engine } from '../engines/engine.js'
-import { isLoopbackAuthority, isLoopbackOrigin } from './origins.js'
+import { isFromLoopback } from './origins.js'
 
 /** WebSocket connections to the chains, on the sandbox's port. */
 export interface ChainSockets {
@@ -28,7 +28,7 @@ export function attachSockets(server: Server, engines: readonly Engine[]): Chain
     if (!isChainSocket(request)) return
     socket.on('error', () => socket.destroy())
     const refuse = (status: string): void => void socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`)
-    if (!isFromLoopback(request)) return refuse('403 Forbidden')
+    if (!isFromLoopback(request.headers)) return refuse('403 Forbidden') // CORS does not apply to WebSockets
     const chainId = requestUrl(request)?.searchParams.get('chainId')
     const engine = engines.find(({ network }) => network.caipNetworkId === chainId)
     if (!engine?.socketUrl) return refuse('404 Not Found')
@@ -48,10 +48,6 @@ export function attachSockets(server: Server, engines: readonly Engine[]): Chain
     },
   }
 }
-
-/** CORS does not apply to WebSockets, so the origin is checked here. */
-const isFromLoopback = ({ headers }: IncomingMessage): boolean =>
-  isLoopbackAuthority(headers.host ?? '') && (headers.origin === undefined || isLoopbackOrigin(headers.origin))
 
 interface UpgradeTarget {
   readonly socket: Duplex

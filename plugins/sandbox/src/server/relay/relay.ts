@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 import { type Clock, createClock } from '../clock.js'
 import { createFaults, type Faults } from '../faults.js'
-import { isLoopbackAuthority, isLoopbackOrigin } from '../http/origins.js'
+import { isFromLoopback } from '../http/origins.js'
 import { isChainSocket, requestUrl } from '../http/sockets.js'
 import { readClientId } from './client-identity.js'
 import { type ConnectedClients, createConnectedClients } from './connected-clients.js'
@@ -88,9 +88,7 @@ function acceptUpgrade(sockets: WebSocketServer, clients: ConnectedClients, { re
 
 /** HTTP status of a refused upgrade request; `undefined` if it is accepted. CORS does not apply to WebSockets, so the origin is checked here. */
 function refusalOf(request: IncomingMessage): string | undefined {
-  const { headers } = request
-  if (!isLoopbackAuthority(headers.host ?? '')) return '403 Forbidden'
-  if (headers.origin !== undefined && !isLoopbackOrigin(headers.origin)) return '403 Forbidden'
+  if (!isFromLoopback(request.headers)) return '403 Forbidden'
   return ['/', '/relay'].includes(requestUrl(request)?.pathname ?? '') ? undefined : '404 Not Found'
 }
 

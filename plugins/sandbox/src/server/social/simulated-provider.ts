@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { SocialProvider } from '@wallet-modal/gateway/server'
-import { isLoopbackAuthority } from '../http/origins.js'
+import { isFromLoopback } from '../http/origins.js'
 import { createListener, type Listener } from './oidc-listener.js'
 import { PROVIDER_PATH, socialClients } from './social-clients.js'
 
@@ -8,7 +8,7 @@ import { PROVIDER_PATH, socialClients } from './social-clients.js'
 export interface SimulatedProvider {
   /** Services in the format of the gateway's configuration. */
   readonly providers: readonly SocialProvider[]
-  /** Handles requests below the provider's path. Returns `false` for other requests. */
+  /** Handles requests below the provider's path that come from this machine. Returns `false` for other requests. */
   handle(request: IncomingMessage, response: ServerResponse): boolean
 }
 
@@ -29,7 +29,7 @@ export function createSimulatedProvider({ origin, frameOrigin, onFault }: Simula
     providers,
     handle(request, response) {
       const url = request.url ?? '/'
-      if (!url.startsWith(`${PROVIDER_PATH}/`) || !isLoopbackAuthority(request.headers.host ?? '')) return false
+      if (!url.startsWith(`${PROVIDER_PATH}/`) || !isFromLoopback(request.headers)) return false
       loading ??= createListener({ issuer: `${origin}${PROVIDER_PATH}`, frameOrigin, secret, providers })
       loading.then(
         (listener) => listener(request, response),
