@@ -62,7 +62,7 @@ export function createElementClass(modal: Signal<WalletModal>, { draw, click }: 
     }
 
     attributeChangedCallback(): void {
-      this.#attributeChanges.value++
+      this.#attributeChanges.value = this.#attributeChanges.peek() + 1 // the caller may be an effect, which must not subscribe
     }
 
     #attach(current: WalletModal): () => void {

@@ -7,7 +7,7 @@ import { WalletModalError } from '../errors/errors.js'
 import { createWalletModal } from '../modal/modal.js'
 import type { WalletModal } from '../modal/wallet-modal.js'
 import { definePlugin } from '../plugins/plugin.js'
-import { signal } from '../signals.js'
+import { effect, signal } from '../signals.js'
 import { createFakeNamespace } from '../testing/fake-namespace.js'
 import { defineElements } from './index.js'
 
@@ -41,7 +41,7 @@ function fakeModal() {
     network: ethereum,
   }
   const parts = {
-    connections: { active, status: signal('disconnected'), adapters: signal([adapter]) },
+    connections: { active, all: signal([]), status: signal('disconnected'), adapters: signal([adapter]) },
     networks: signal([ethereum]),
     theme: signal({}),
     locale: signal('en'),
@@ -123,6 +123,26 @@ it('the button displays that a wallet is connecting', () => {
   fake.parts.connections.status.value = 'reconnecting'
   expect(button.getAttribute('aria-busy')).toBe('true')
   expect(button.textContent).toBe('One moment')
+})
+
+it('the button of a namespace displays only that a wallet of this namespace is connecting', () => {
+  const { button } = add('wallet-modal-button', { namespace: 'eip155' })
+  fake.parts.connections.status.value = 'connecting' // a wallet of another namespace
+  expect([button.textContent, button.getAttribute('aria-busy')]).toEqual(['Connect wallet', 'false'])
+  const [adapter] = fake.parts.connections.adapters.peek()
+  if (adapter) adapter.state.value = { status: 'connecting' }
+  expect([button.textContent, button.getAttribute('aria-busy')]).toEqual(['Connecting…', 'true'])
+})
+
+it("an effect that sets an attribute runs once, not again for the element's own change", () => {
+  const { element, button } = add('wallet-modal-button')
+  const run = vi.fn(() => element.setAttribute('label', `Sign in (${fake.parts.locale.value})`))
+  const stop = effect(run)
+  expect(button.textContent).toBe('Sign in (en)')
+  fake.parts.locale.value = 'de'
+  stop()
+  expect(button.textContent).toBe('Sign in (de)')
+  expect(run).toHaveBeenCalledTimes(2)
 })
 
 it('the account button displays logo, balance and shortened address, and is hidden without an account', async () => {
