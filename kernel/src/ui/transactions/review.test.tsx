@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 import { expect, it, vi } from 'vitest'
 import { definePlugin, type ViewProps, viewOf } from '../../plugins/plugin.js'
 import { view } from '../../plugins/token.js'
+import { useValue } from '../../react/hooks/use-value.js'
+import { signal } from '../../signals.js'
 import { inlineUi } from '../../testing/inline-ui.js'
 import { renderModal, waitUntil } from '../../testing/render-modal.js'
 import type { StringOverrides } from '../../texts/i18n.js'
@@ -21,7 +23,7 @@ const network = {
 const COIN = 'fake:1/native:coin'
 const six = { assetId: 'fake:1/t:6', caipNetworkId: 'fake:1', address: '0x66', name: 'Six', symbol: 'SIX', decimals: 6 }
 
-function stateOf(changes: Partial<TransactionReview>): FlowState {
+function stateOf(changes: Partial<TransactionReview>): Extract<FlowState, { readonly status: 'ready' }> {
   const review: TransactionReview = {
     ...{ from: 'fake-1', caipNetworkId: 'fake:1', actions: [], balanceChanges: 'unavailable', fee: 10n ** 15n },
     ...{ extras: [], call: 'mix(bytes)', payload: 'the bytes' },
@@ -230,6 +232,32 @@ it('L1: the texts of the review appear and change their language also if the sit
   await waitUntil(() => expect(page.text()).toMatch(/Network fee, at most/))
   page.modal.setLocale('de')
   await waitUntil(() => expect(page.text()).toMatch(/Netzwerkgebühr, höchstens/))
+})
+
+const refreshed = signal<FlowState>(stateOf({}))
+const submit = vi.fn()
+const RefreshedBody = (): ReactNode => (
+  <TransactionFlowReview
+    {...{ state: useValue(refreshed), tokens: [six], network, submitLabel: 'Swap' }}
+    {...{ onSubmit: submit, onRetry: noop, onBack: noop }}
+  />
+)
+
+it('while the review is refreshed, the submit button ignores clicks and keeps the focus', async () => {
+  const ui = inlineUi({ views: [viewOf(Review, RefreshedBody, {})] })
+  const stranger = definePlugin({ name: 'stranger', kernel: '^0.1', ...ui, setup: noop })
+  using page = await renderModal([stranger()], { networks: [network], view: Review })
+  await waitUntil(() => expect(page.text()).toMatch(/Swap$/))
+  const button = [...page.dialog().querySelectorAll('button')].find(({ textContent }) => textContent === 'Swap')
+  refreshed.value = { status: 'preparing', displayed: stateOf({}).displayed, notice: undefined }
+  await waitUntil(() => expect(button?.getAttribute('aria-disabled')).toBe('true'))
+  expect(button?.disabled).toBe(false) // a browser removes the focus from a button that becomes disabled
+  button?.click()
+  expect(submit).not.toHaveBeenCalled()
+  refreshed.value = stateOf({})
+  await waitUntil(() => expect(button?.getAttribute('aria-disabled')).toBeNull())
+  button?.click()
+  expect(submit).toHaveBeenCalledOnce()
 })
 
 const Outcome = view('stranger#Outcome')

@@ -74,9 +74,9 @@ export function TransactionFlowReview(props: TransactionFlowReviewProps): ReactN
           {t('cancel')}
         </Button>
         <Button
-          disabled={state.status === 'preparing'}
+          inactive={state.status === 'preparing'} // not `disabled`: the button would lose the focus at each refresh
           loading={isSubmitting}
-          onClick={({ detail }) => detail <= MAX_CLICK_COUNT && onSubmit()}
+          onClick={({ detail }) => state.status === 'ready' && detail <= MAX_CLICK_COUNT && onSubmit()}
         >
           {submitLabel}
         </Button>
