@@ -103,6 +103,8 @@ const filesOf = (early, rendering) => ({
   // `mount` and `shell` import from each other: some bundlers then merge them into one file, which saves a request before the first view. `mount` is
   // loaded by import() and has few exports, because bundlers generate an object with all exports of such a module.
   'react/loading/mount': { modules: rendererEntry, imports: ['modal/modal', 'ui/styles/tokens', 'react/dialog/shell'] },
+  // loaded on phones and tablets only
+  'react/dialog/sheet-drag': {},
   'ui/index': { imports: ['modal/modal', 'ui/styles/tokens', 'react/dialog/shell', 'react/loading/mount'] },
   'ui/deferred': {
     modules: laterComponents,

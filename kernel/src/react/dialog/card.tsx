@@ -7,9 +7,8 @@ import { afterPaint } from './after-paint.js'
 import type { Frame } from './frame.js'
 import { Header } from './header.js'
 import { headerTexts } from './header-texts.js'
-import { followHeight, shake } from './motion.js'
+import { followHeight, isStill, shake } from './motion.js'
 import { PluginView } from './plugin-view.js'
-import { dragToClose } from './sheet-drag.js'
 import { useUi } from './ui-context.js'
 import type { ViewEntry } from './view-entry.js'
 
@@ -18,6 +17,9 @@ interface CardProps {
   readonly route: Route
   readonly entry: ViewEntry
 }
+
+/** Media query for devices on which the card may be a sheet, also after the device is turned. Other devices do not load the code for dragging. */
+const DRAGGABLE = '(max-width:430px),(pointer:coarse)'
 
 /** Header until the view is loaded, or if loading fails. */
 const noHeader: ViewHeader = {}
@@ -100,11 +102,17 @@ function useCardElements(frame: Frame, routeKey: number, label: string): CardEle
     () =>
       afterPaint(() => {
         if (!card.current || !handle.current || !body.current || !content.current) return
-        const cardElement = card.current
+        const [cardElement, header] = [card.current, handle.current]
         const before = refusals.peek()
+        const controller = new AbortController()
+        if (matchMedia(DRAGGABLE).matches)
+          import('./sheet-drag.js').then(
+            ({ dragToClose }) => dragToClose({ card: cardElement, header, router, isStill }, controller.signal),
+            () => null, // without the code, the visitor closes the sheet with the button
+          )
         const unsubscribers = [
+          () => controller.abort(),
           followHeight(body.current, content.current),
-          dragToClose(cardElement, handle.current, router),
           refusals.subscribe((count) => {
             if (count > before) shake(cardElement)
           }),

@@ -1,17 +1,24 @@
-const keys: ReadonlySet<string> = new Set(['PageUp', 'PageDown', 'Home', 'End', 'ArrowUp', 'ArrowDown', ' '])
+const scrollKeys = /^(Page|Arrow)(Up|Down)$|^(Home|End| )$/
 
 /** Selector of the elements that handle a key themselves. */
 const handlersOf = (key: string): string =>
   key === ' ' ? 'input,textarea,select,button,a,summary,[contenteditable]' : 'input,textarea,select,[contenteditable]'
 
+/** Selector of the elements that have a scrollbar if their content is long. */
+const SCROLLERS = '.wm-body,.wm-payload,textarea'
+
 /**
  * Prevents wheel and keys from scrolling the page behind the dialog. `overscroll-behavior` is not enough: some browsers ignore it for boxes without
- * overflow.
+ * overflow. With the Ctrl key, the wheel zooms the page, as does a pinch on a touchpad.
  */
 export function holdScroll(event: WheelEvent | KeyboardEvent, dialog: HTMLElement): void {
   const { target } = event
   if (!(target instanceof Element)) return
-  if (event instanceof KeyboardEvent && (!keys.has(event.key) || target.closest(handlersOf(event.key)))) return
-  const scroller = dialog.querySelector('.wm-body')
-  if (!scroller?.contains(target) || scroller.scrollHeight <= scroller.clientHeight) event.preventDefault()
+  const isOther =
+    event instanceof KeyboardEvent
+      ? !scrollKeys.test(event.key) || target.closest(handlersOf(event.key))
+      : event.ctrlKey
+  const canScroll = (scroller: Element): boolean =>
+    scroller.contains(target) && scroller.scrollHeight > scroller.clientHeight
+  if (!isOther && ![...dialog.querySelectorAll(SCROLLERS)].some(canScroll)) event.preventDefault()
 }

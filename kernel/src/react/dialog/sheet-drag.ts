@@ -1,5 +1,4 @@
 import type { RouterControls } from '../../modal/router.js'
-import { isStill } from './motion.js'
 
 /** A drag over more than this distance closes the sheet. */
 const FAR_PX = 96
@@ -7,12 +6,19 @@ const FAR_PX = 96
 const FAST_PX_PER_MS = 0.6
 
 /** Media query for screens on which the card is a sheet. */
-export const PHONE = '(max-width: 430px)'
+const PHONE = '(max-width: 430px)'
 
-/** Lets the visitor close the sheet by dragging its header down. Returns a function that removes the listeners. */
-export function dragToClose(card: HTMLElement, header: HTMLElement, router: RouterControls): () => void {
+interface Sheet {
+  readonly card: HTMLElement
+  readonly header: HTMLElement
+  readonly router: RouterControls
+  /** Whether the visitor prefers reduced motion. */
+  isStill(): boolean
+}
+
+/** Lets the visitor close the sheet by dragging its header down, until `signal` is aborted. */
+export function dragToClose({ card, header, router, isStill }: Sheet, signal: AbortSignal): void {
   let drag: { readonly y: number; readonly at: number; readonly id: number } | undefined
-  const controller = new AbortController()
 
   const moveTo = (offset: number): void => card.style.setProperty('--wm-drag', `${offset}px`)
   const settle = (offset: number): void => {
@@ -40,10 +46,8 @@ export function dragToClose(card: HTMLElement, header: HTMLElement, router: Rout
     const isIntended = event.type === 'pointerup' && (offset > FAR_PX || (offset > 24 && speed > FAST_PX_PER_MS))
     if (!isIntended || !router.close()) settle(offset)
   }
-  const options = { signal: controller.signal }
-  header.addEventListener('pointerdown', start, options)
-  header.addEventListener('pointermove', move, options)
-  header.addEventListener('pointerup', end, options)
-  header.addEventListener('pointercancel', end, options)
-  return () => controller.abort()
+  header.addEventListener('pointerdown', start, { signal })
+  header.addEventListener('pointermove', move, { signal })
+  header.addEventListener('pointerup', end, { signal })
+  header.addEventListener('pointercancel', end, { signal })
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { beforeEach, expect, vi } from 'vitest'
+import 'react-dom/client' // keeps the original `reportError`, which other test files of the same worker need
 import {
   type Context,
   closeGuards,

@@ -2,7 +2,8 @@ import { useContext, useInsertionEffect } from 'react'
 import { UiContext } from '../../react/dialog/ui-context.js'
 import { addSheet } from '../../react/loading/prepare.js'
 
-const styles = `
+/** Styles of components that the first view does not use. */
+export const deferredStyles = `
 .wm-long{display:block;min-width:0;margin-bottom:-8px}
 .wm-long>li{margin-bottom:8px}
 .wm-long .wm-item{scroll-margin-block:96px 8px}
@@ -51,10 +52,10 @@ const styles = `
 .wm-input input::placeholder{color:var(--wm-muted);opacity:1}
 .wm-input ::-webkit-search-cancel-button{display:none}
 .wm-input>.wm-icon-button{margin-inline-end:-14px}
-.wm-payload{margin:0;max-height:180px;padding:12px 14px;overflow:auto;border-radius:calc(var(--wm-radius)*.667);background:var(--wm-surface);font:12px/18px var(--wm-mono);white-space:pre-wrap;overflow-wrap:anywhere}
+.wm-payload{margin:0;max-height:180px;padding:12px 14px;overflow:auto;overscroll-behavior:contain;border-radius:calc(var(--wm-radius)*.667);background:var(--wm-surface);font:12px/18px var(--wm-mono);white-space:pre-wrap;overflow-wrap:anywhere}
 .wm-note{padding-inline:4px;font-size:12px;line-height:16px}
 .wm-note:not(.wm-tone-danger){color:var(--wm-muted)}
-.wm-note:empty{display:none}
+.wm-note:empty{margin-top:-6px}
 .wm-tabs{display:flex;gap:2px;padding:3px;border-radius:calc(var(--wm-radius)*.667);background:var(--wm-surface)}
 .wm-tabs button{flex:1;min-height:38px;padding-inline:8px;border-radius:calc(var(--wm-radius)*.667 - 3px);color:var(--wm-muted);font-weight:500;text-align:center}
 .wm-tabs [aria-selected=true]{background:var(--wm-bg);color:var(--wm-text);box-shadow:0 1px 2px var(--wm-ring)}
@@ -109,7 +110,7 @@ let sheet: CSSStyleSheet | undefined
 const getSheet = (): CSSStyleSheet => {
   if (sheet) return sheet
   sheet = new CSSStyleSheet()
-  sheet.replaceSync(styles)
+  sheet.replaceSync(deferredStyles)
   return sheet
 }
 
