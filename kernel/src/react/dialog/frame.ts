@@ -1,4 +1,5 @@
 import type { UiDependencies } from '../../modal/ui-dependencies.js'
+import { enterPage, pageOf } from '../../page/persistent-elements.js'
 import { afterPaint } from './after-paint.js'
 import { watchBack } from './back.js'
 import { cycleFocus, deepActiveElement } from './focus.js'
@@ -38,31 +39,37 @@ function settleFocus(dialog: HTMLElement, card: HTMLElement): void {
     (preferredElement ?? card).focus({ preventScroll: true })
 }
 
-/** Makes a dialog modal: top layer, inert background. Every request to close it goes to the router, which calls the close guards. */
-export function createFrame(
-  { router, signal }: Pick<UiDependencies, 'router' | 'signal'>,
-  dialog: HTMLDialogElement,
-): Frame {
-  const stage = document.createElement('div')
-  stage.className = 'wm-stage'
-  dialog.prepend(stage)
-  let stopWatchingBack = (): void => {}
+type Listen = <K extends keyof HTMLElementEventMap>(type: K, listener: (event: HTMLElementEventMap[K]) => void) => void
+
+/** Closes the modal after a press and a click beside the card. */
+function closeOnClick(dialog: HTMLElement, router: UiDependencies['router'], listen: Listen): void {
   let pressed: EventTarget | null = null
-  /** Number of own `close()` calls whose `close` event is pending. The modal may be open again when the event arrives. */
-  let pendingCloseEvents = 0
-
-  const listen = <K extends keyof HTMLElementEventMap>(
-    type: K,
-    listener: (event: HTMLElementEventMap[K]) => void,
-  ): void => dialog.addEventListener(type, listener, { signal, passive: false })
-
-  listen('keydown', (event) => handleKey(event, dialog, router))
   listen('pointerdown', (event) => {
     pressed = event.target
   })
   listen('click', (event) => {
     if (event.target === dialog && pressed === dialog) router.close()
   })
+}
+
+/** Makes a dialog modal: top layer, inert background. Every request to close it goes to the router, which calls the close guards. */
+export function createFrame(ui: UiDependencies): Frame {
+  const { router, signal } = ui
+  const { host, dialog } = pageOf(ui)
+  const stage = document.createElement('div')
+  stage.className = 'wm-stage'
+  dialog.prepend(stage)
+  let stopWatchingBack = (): void => {}
+  /** Number of own `close()` calls whose `close` event is pending. The modal may be open again when the event arrives. */
+  let pendingCloseEvents = 0
+
+  const listen: Listen = (type, listener) => dialog.addEventListener(type, listener, { signal, passive: false })
+  const onKey = (event: KeyboardEvent): void => handleKey(event, dialog, router)
+
+  listen('keydown', onKey)
+  // keys go to the page's body after the focused element of a view was removed or disabled
+  addEventListener('keydown', (event) => dialog.open && event.target === document.body && onKey(event), { signal })
+  closeOnClick(dialog, router, listen)
   listen('wheel', (event) => holdScroll(event, dialog))
   listen('cancel', (event) => {
     if (event.target !== dialog) return
@@ -83,6 +90,8 @@ export function createFrame(
     settleFocus: (card) => settleFocus(dialog, card),
     show(card) {
       if (dialog.open) return
+      enterPage(ui) // the site may have emptied the page since the view was opened, and `showModal` would throw
+      host.removeAttribute('aria-hidden') // set by the site's own dialog, in which the visitor may have opened the modal
       const initialFocus = card.querySelector('[data-autofocus]') ?? card
       initialFocus.setAttribute('autofocus', '')
       dialog.showModal()

@@ -34,11 +34,11 @@ export function addSheet(ui: UiDependencies, sheet: CSSStyleSheet): void {
 export function prepare(ui: UiDependencies): PreparedRenderer {
   const existing = renderers.get(ui)
   if (existing) return existing
-  const { host, shadow, dialog } = pageOf(ui)
+  const { host, shadow } = pageOf(ui)
   const [tokens, rules] = [new CSSStyleSheet(), new CSSStyleSheet()]
   rules.replaceSync(styles)
   shadow.adoptedStyleSheets = [rules, tokens] // `tokens` comes last: it sets the host's `color-scheme`, which the reset in `rules` would override
-  const frame = createFrame(ui, dialog)
+  const frame = createFrame(ui)
   const outside = createBox('wm-outside')
   shadow.append(outside)
 
