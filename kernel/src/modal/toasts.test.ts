@@ -41,6 +41,25 @@ test('a loading toast has no time limit', () => {
   expect(shown()).toBe('working')
 })
 
+test('a plugin that is disabled hides its own loading toast only, even while the toast waits', () => {
+  const { toasts, shown } = create()
+  const [one, two, three] = [new AbortController(), new AbortController(), new AbortController()]
+  const wait = (): void => void vi.advanceTimersByTime(TOAST_REPLACE_MS)
+  toasts.loading('of two', undefined, two.signal)
+  toasts.loading('of one', undefined, one.signal)
+  wait()
+  two.abort()
+  expect(shown()).toBe('of one')
+  toasts.error('failed', undefined, one.signal)
+  wait()
+  one.abort()
+  expect(shown()).toBe('failed')
+  toasts.loading('of three', undefined, three.signal)
+  three.abort()
+  wait()
+  expect(shown()).toBeNull()
+})
+
 test('a second toast appears 150 ms after the first was removed, and is displayed for 5000 ms', () => {
   const { toasts, shown } = create()
   toasts.error('first')

@@ -23,8 +23,11 @@ export interface Toasts {
   hide(): void
 }
 
-/** Displays a toast. `failed`: called if the function `message` throws; the toast then has no text. */
-type ShowToast = (message: ToastText | undefined, failed?: (error: unknown) => void) => void
+/**
+ * Displays a toast. `failed`: called if the function `message` throws; the toast then has no text. `owner`: aborted when the plugin is disabled, which
+ * hides its `loading` toast.
+ */
+type ShowToast = (message: ToastText | undefined, failed?: (error: unknown) => void, owner?: AbortSignal) => void
 
 export interface ToastControls extends Record<Toast['kind'], ShowToast>, Pick<Toasts, 'hide'> {
   readonly current: ReadonlySignal<Toast | null>
@@ -46,6 +49,8 @@ export function createToasts(abortSignal: AbortSignal): ToastControls {
   /** Runs until a displayed toast is hidden, or until a waiting toast is displayed. */
   let timer: ReturnType<typeof setTimeout> | undefined
   let lastKey = 0
+  /** Owner of the latest toast if it is a `loading` toast, which a disabled plugin cannot hide any more. */
+  let loadingOwner: AbortSignal | undefined
 
   const hide = (): void => {
     clearTimeout(timer)
@@ -58,8 +63,11 @@ export function createToasts(abortSignal: AbortSignal): ToastControls {
   }
   const show =
     (kind: Toast['kind']) =>
-    (message: ToastText | undefined, failed: (error: unknown) => void = () => {}): void => {
+    (message: ToastText | undefined, failed: (error: unknown) => void = () => {}, owner?: AbortSignal): void => {
       if (abortSignal.aborted) return
+      loadingOwner?.removeEventListener('abort', hide)
+      loadingOwner = kind === 'loading' ? owner : undefined
+      loadingOwner?.addEventListener('abort', hide)
       const replaces = timer ?? current.peek()
       const text = guarded(() => String(typeof message === 'function' ? message() : (message ?? '')), failed)
       const toast = { key: ++lastKey, kind, text }

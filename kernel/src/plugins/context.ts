@@ -46,7 +46,8 @@ export interface ContextHost {
 export function createContext(host: ContextHost, spec: AnySpec, scope: Scope): Context {
   const { name } = spec
   const { shared } = host
-  const isDisabled = (): boolean => scope.signal.aborted
+  const { signal: abortSignal } = scope
+  const isDisabled = (): boolean => abortSignal.aborted
   const failed = (where: string) => (error: unknown) => host.failed(name, where, error)
   const deny =
     (code: ErrorCode) =>
@@ -58,9 +59,9 @@ export function createContext(host: ContextHost, spec: AnySpec, scope: Scope): C
   const notPermitted = deny('NOT_PERMITTED')
   const prefix = `wallet-modal/${shared.site.id}/${name}/`
   const storage = createStorage(shared.store, prefix, spec, { isDisabled, deny: notPermitted })
-  const apiOf = (services: Services): Api => services.api(spec, scope.signal, notPermitted)
+  const apiOf = (services: Services): Api => services.api(spec, abortSignal, notPermitted)
   return seal({
-    abortSignal: scope.signal,
+    abortSignal,
     api: createApiFacade(
       async () => apiOf(await shared.loadServices()),
       () => {
@@ -74,9 +75,7 @@ export function createContext(host: ContextHost, spec: AnySpec, scope: Scope): C
         scope.add(storage.watch(key, guarded(listener, failed(`watching the storage key "${key}"`)))),
     }),
     router: createPluginRouter(shared, isDisabled),
-    toast: createPluginToasts(shared, isDisabled, (error) =>
-      queueMicrotask(() => failed('the text of a toast')(error)),
-    ),
+    toast: createPluginToasts(shared, abortSignal, (error) => queueMicrotask(() => failed('a toast')(error))),
     openWindow: (url, target) =>
       shared.services.peek()?.openWindow(spec, url, target, notPermitted) ?? failNotLoaded('openWindow'),
     t: (key, values) => shared.services.value?.messages.of(name)(key, values) ?? key,
@@ -128,13 +127,13 @@ function createPluginRouter({ router, report }: HostDependencies, isDisabled: ()
 
 function createPluginToasts(
   { loadServices, report }: HostDependencies,
-  isDisabled: () => boolean,
+  abortSignal: AbortSignal,
   failed: (error: unknown) => void,
 ): Toasts {
   const toast =
     (kind: 'success' | 'error' | 'loading' | 'hide') =>
     (message?: ToastText): void => {
-      loadServices().then(({ toasts }) => isDisabled() || toasts[kind](message, failed), report)
+      loadServices().then(({ toasts }) => abortSignal.aborted || toasts[kind](message, failed, abortSignal), report)
     }
   return seal({ success: toast('success'), error: toast('error'), loading: toast('loading'), hide: toast('hide') })
 }

@@ -1,13 +1,20 @@
-import { type AccountAction, type AccountTab, accountActions, accountTabs } from '../domain/slots.js'
+import {
+  type AccountAction,
+  type AccountTab,
+  accountActions,
+  accountTabs,
+  type ConnectGate,
+  connectGates,
+} from '../domain/slots.js'
 import { actionError, actionFailed } from '../errors/action-failed.js'
 import { guarded } from '../errors/guard.js'
 import { batch } from '../signals.js'
 import type { SlotGuard, Slots } from './slots.js'
 import type { AnySlot } from './token.js'
 
-const guardedSlots: readonly AnySlot[] = [accountActions, accountTabs]
+const guardedSlots: readonly AnySlot[] = [accountActions, accountTabs, connectGates]
 
-/** Sets the guard of `slots`, which isolates errors of account actions and tabs. */
+/** Sets the guard of `slots`, which isolates errors of account actions, account tabs and connect gates. */
 export function guardSlots(slots: Slots, dependencies: Parameters<typeof actionFailed>[0]): void {
   slots.guard = createSlotGuard(dependencies)
   // adds and removes an empty contribution, so that lists computed earlier are computed again with the guard
@@ -17,8 +24,8 @@ export function guardSlots(slots: Slots, dependencies: Parameters<typeof actionF
 }
 
 /**
- * Guard for account actions and tabs. An item whose label throws is removed, and the error reported. If an action throws, the error is reported and
- * the visitor sees a message.
+ * Guard for account actions, account tabs and connect gates. An item whose label throws is removed, and the error reported. If an action throws, the
+ * error is reported and the visitor sees a message. If a gate throws, its plugin is disabled.
  */
 function createSlotGuard(dependencies: Parameters<typeof actionFailed>[0]): SlotGuard {
   const actions = new WeakMap<object, AccountAction>()
@@ -46,6 +53,10 @@ function createSlotGuard(dependencies: Parameters<typeof actionFailed>[0]): Slot
   }
   return (slot, item, owner) => {
     if (!guardedSlots.some(({ name }) => name === slot.name)) return [item]
+    if (slot.name === connectGates.name) {
+      void (item as ConnectGate).isOpen.value
+      return [item]
+    }
     const action = item as AccountAction
     if (!hasLabel(action, owner, action)) return []
     return [slot.name === accountActions.name ? guardAction(action, owner) : action]

@@ -22,7 +22,7 @@ export function headerTexts(
   function readTitle(): string {
     if (typeof title !== 'object') return ''
     try {
-      return title.value
+      return String(title.value ?? '') // React cannot render an object
     } catch (error) {
       queueMicrotask(() =>
         entry.failed(new Error(`the title could not be read: ${messageOf(error)}`, { cause: error })),

@@ -47,7 +47,7 @@ function Start({ viewTexts, header }: Pick<HeaderProps, 'viewTexts' | 'header'>)
   const depth = useValue(router.depth)
   const active = useValue(connections.active)
   if (depth > 0 && back !== false) return <IconButton label={t('back')} icon="back" onClick={() => router.back()} />
-  if (depth > 0 || !start || !host.view(start.view)) return <span />
+  if (depth > 0 || !start?.view || !host.view(start.view)) return <span />
   const network = start.icon === 'network' ? active?.network : undefined
   const label = viewTexts(start.label)
   return (

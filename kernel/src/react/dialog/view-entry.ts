@@ -62,7 +62,7 @@ function createEntry(ui: UiDependencies, hosted: HostedView): ViewEntry {
 
   const load = async (): Promise<LoadedView> => {
     const component = async () => {
-      const { load: loadModule, header } = await hosted.registration()
+      const { load: loadModule, header = {} } = await hosted.registration()
       const module = await loadModule()
       if (typeof module?.default !== 'function') throw new Error('its default export is not a component')
       return { View: module.default, header }
@@ -77,16 +77,16 @@ function createEntry(ui: UiDependencies, hosted: HostedView): ViewEntry {
   let settled = Promise.resolve()
   const start = (): void => {
     const thisAttempt = ++attempt
-    settled = withDeadline(load(), `loading the view "${view.name}"`, plugin).then(
-      (loaded) => {
-        if (thisAttempt === attempt) state.value = { status: 'ready', ...loaded, attempt }
-      },
-      (error: unknown) => {
-        if (thisAttempt !== attempt || context.abortSignal.aborted) return
-        state.value = { status: hasCode ? 'crashed' : 'notLoaded' }
-        failed(error)
-      },
-    )
+    const loading = load()
+    const display = (loaded: LoadedView): void => {
+      if (thisAttempt === attempt) state.value = { status: 'ready', ...loaded, attempt }
+    }
+    settled = withDeadline(loading, `loading the view "${view.name}"`, plugin).then(display, (error: unknown) => {
+      if (thisAttempt !== attempt || context.abortSignal.aborted) return
+      state.value = { status: hasCode ? 'crashed' : 'notLoaded' }
+      failed(error)
+      loading.then(display, () => null) // on a slow connection, the code may arrive after the deadline
+    })
   }
   start()
   return {

@@ -153,6 +153,20 @@ describe('toasts', () => {
     await vi.waitFor(() => expect(shadow().querySelector('.wm-toast')?.textContent).toBe('Help'))
   })
 
+  it('that load are hidden if their plugin is disabled, which cannot hide them any more', async () => {
+    const busy = definePlugin({ name: '@test/busy', kernel: '^0.1', setup: (ctx) => ctx })
+    using modal = createWalletModal({ plugins: [home(), busy()], prefetch: 'never', logLevel: 'silent' })
+    await Promise.resolve()
+    const ctx = modal.use(busy)
+    ctx?.toast.loading('Confirm in your wallet')
+    await vi.waitFor(() => expect(shadow().querySelector('.wm-toast')?.textContent).toBe('Confirm in your wallet'))
+    ctx?.effect(() => {
+      throw new Error('a null was read')
+    })
+    await vi.waitFor(() => expect(modal.errors.value[0]?.code).toBe('PLUGIN_FAILED'))
+    await vi.waitFor(() => expect(shadow().querySelector('.wm-toast')).toBeNull())
+  })
+
   it('are not displayed if the function with their text throws; the error is reported', async () => {
     using modal = start()
     await Promise.resolve()
@@ -180,7 +194,7 @@ describe('toasts', () => {
     const first = create()
     await first.connections.connect(fake.wallet.connector)
     first.dispose()
-    let reply = (): void => undefined
+    let reply: (() => void) | undefined
     const { request } = fake.wallet.provider
     fake.wallet.provider.request = (silent) =>
       new Promise((resolve) => {
@@ -190,7 +204,8 @@ describe('toasts', () => {
     modal.use(member)?.toast.error('no balance')
     await vi.waitFor(() => expect(shadow().querySelector('.wm-toast')?.textContent).toBe('no balance'))
     expect(modal.connections.status.peek()).toBe('reconnecting')
-    reply()
+    await vi.waitFor(() => expect(reply).toBeDefined()) // the wallet is asked after its code is loaded
+    reply?.()
     await vi.waitFor(() => expect(modal.connections.status.peek()).toBe('connected'))
     expect(modal.isOpen.peek()).toBe(false)
   })
