@@ -1,3 +1,7 @@
+import * as ecc from '@bitcoinerlab/secp256k1'
+import { hex } from '@scure/base'
+import { initEccLib, networks, Psbt, payments } from 'bitcoinjs-lib'
+import { ECPairFactory } from 'ecpair'
 import { describe, expect, it } from 'vitest'
 import type { BitcoinSession, BitcoinWallet } from '../contract.js'
 import { createProvider } from './provider.js'
@@ -70,4 +74,55 @@ describe('the Bitcoin provider for the site', () => {
     report?.disconnected()
     await expect(provider.signMessage({ address, message: 'x' })).rejects.toThrow('No Bitcoin wallet is connected')
   })
+
+  it('reports that the transaction was sent, if the id that the wallet returns after sending is not its id', async () => {
+    const { psbt, signed, account } = draft()
+    const sent: string[] = []
+    const { provider } = setUp({
+      connect: async () => ({ ...session, accounts: [account] }),
+      signPsbt: async () => signed.toBase64(),
+      send: async (transaction) => {
+        sent.push(transaction)
+        return 'ab'.repeat(32)
+      },
+    })
+    await provider.connect({ silent: true })
+    const id = signed.clone().finalizeAllInputs().extractTransaction().getId()
+    await expect(provider.signPsbt({ psbt: psbt.toBase64(), broadcast: true })).rejects.toMatchObject({
+      code: 'INVALID_DATA',
+      message: expect.stringMatching(
+        new RegExp(`has the id ${id}. The wallet reported that it sent the transaction abab`),
+      ),
+    })
+    expect(sent.length).toBe(1)
+  })
+
+  it('calls switchNetwork as a method of the wallet, so that a wallet can be an instance of a class', async () => {
+    class Wallet {
+      readonly switched: string[] = []
+      async switchNetwork(caipNetworkId: string): Promise<void> {
+        this.switched.push(caipNetworkId)
+      }
+    }
+    const wallet = Object.assign(new Wallet(), {
+      connect: async () => session,
+      signMessage: async () => 'AA==',
+      signPsbt: async () => '',
+      watch: () => () => undefined,
+    })
+    await createProvider(wallet).switchNetwork?.('bip122:y')
+    expect(wallet.switched).toEqual(['bip122:y'])
+  })
 })
+
+/** PSBT that spends one P2WPKH output of `account`, unsigned and signed. */
+function draft() {
+  initEccLib(ecc)
+  const network = networks.regtest
+  const key = ECPairFactory(ecc).fromPrivateKey(hex.decode('11'.repeat(32)), { network })
+  const { address = '', output: script = new Uint8Array() } = payments.p2wpkh({ pubkey: key.publicKey, network })
+  const psbt = new Psbt({ network })
+  psbt.addInput({ hash: 'aa'.repeat(32), index: 0, witnessUtxo: { script, value: 100_000n } })
+  psbt.addOutput({ script, value: 90_000n })
+  return { psbt, signed: psbt.clone().signInput(0, key), account: { address, type: 'payment' as const } }
+}

@@ -1,6 +1,7 @@
 import { messageOf, WalletModalError } from '@wallet-modal/kernel'
 import type { BitcoinProvider, BitcoinSession, BitcoinWallet, SignedPsbt } from '../contract.js'
 import { badAddress, changedPsbt, unsupported } from '../errors.js'
+import type { PreparedPsbt } from '../psbt/psbt.js'
 
 /** Signs, and verifies that the wallet signed what was requested. */
 async function signPsbt(
@@ -13,28 +14,26 @@ async function signPsbt(
   const { preparePsbt } = await import('../psbt/psbt.js')
   const prepared = preparePsbt(psbt, { accounts, signInputs })
   const task = { psbt, signInputs: prepared.signInputs }
-  /** Payments are tracked by id, so the wallet must return the id of this transaction. */
-  const checkId = ({ psbt: signed, txid }: Required<SignedPsbt>): void => {
-    const own = prepared.idOf(signed)
-    if (txid.toLowerCase() !== own) throw changedPsbt(`the transaction has the id ${own}.`)
-  }
-  if (broadcast && wallet.signAndSend) {
-    const sent = await wallet.signAndSend(task)
-    try {
-      prepared.check(sent.psbt)
-      checkId(sent)
-    } catch (cause) {
-      const message = `${messageOf(cause)} The wallet sent the transaction ${sent.txid}.`
-      throw new WalletModalError('INVALID_DATA', message, { cause })
-    }
-    return sent
-  }
+  if (broadcast && wallet.signAndSend) return checkSent(prepared, await wallet.signAndSend(task))
   const signed = await wallet.signPsbt(task)
   prepared.check(signed)
   if (!broadcast || !wallet.send) return { psbt: signed }
-  const sent = { psbt: signed, txid: await wallet.send(prepared.finish(signed)) }
-  checkId(sent)
-  return sent
+  return checkSent(prepared, { psbt: signed, txid: await wallet.send(prepared.finish(signed)) })
+}
+
+/** Verifies a transaction that the wallet has sent. Payments are tracked by id, so the wallet must have returned the id of this transaction. */
+function checkSent(prepared: PreparedPsbt, sent: Required<SignedPsbt>): Required<SignedPsbt> {
+  const { psbt, txid } = sent
+  try {
+    prepared.check(psbt)
+    const own = prepared.idOf(psbt)
+    if (txid.toLowerCase() !== own)
+      throw changedPsbt(`it has the id ${txid}, and the signed transaction has the id ${own}.`)
+    return sent
+  } catch (cause) {
+    const message = `${messageOf(cause)} The wallet reported that it sent the transaction ${txid}.`
+    throw new WalletModalError('INVALID_DATA', message, { cause })
+  }
 }
 
 /** Provider for sites, from a wallet of any kind. PSBTs are verified before and after signing. */
@@ -57,7 +56,9 @@ export function createProvider(wallet: BitcoinWallet): BitcoinProvider {
       return wallet.signMessage(request)
     },
     signPsbt: async (request) => signPsbt(wallet, requireSession().accounts, request),
-    ...(wallet.switchNetwork && { switchNetwork: wallet.switchNetwork }),
+    ...(wallet.switchNetwork && {
+      switchNetwork: async (caipNetworkId: string) => wallet.switchNetwork?.(caipNetworkId),
+    }),
     async disconnect() {
       session = null
       await wallet.disconnect?.()
