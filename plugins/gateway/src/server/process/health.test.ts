@@ -28,3 +28,12 @@ it('writes at most once in five seconds, and reads each time', async () => {
   for (now = 0; now <= 5_000; now += 1_000) await check()
   expect([reads, writes]).toEqual([6, 2])
 })
+
+it('writes again after the clock was set back', async () => {
+  let [writes, now] = [0, 3_600_000]
+  const check = createHealthCheck({ ...memoryStore(), set: async () => void writes++ }, () => now)
+  await check()
+  now = 0
+  await check()
+  expect(writes).toBe(2)
+})

@@ -12,7 +12,7 @@ export function createHealthCheck(store: Store, now: () => number = Date.now): (
   return async () => {
     await store.get(KEY)
     const at = now()
-    if (at - writtenAt < WRITE_MS) return
+    if (Math.abs(at - writtenAt) < WRITE_MS) return // also writes if the clock was set back
     await store.set(KEY, at, { lifetimeMs: LIFETIME_MS })
     writtenAt = at
   }
