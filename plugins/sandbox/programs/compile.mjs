@@ -35,6 +35,7 @@ function readObject(file) {
       type,
       link,
       info,
+      size,
       bytes: type === 8 ? Buffer.alloc(0) : file.subarray(offset, offset + size),
     }
   })
@@ -51,10 +52,8 @@ function readObject(file) {
     }
   })
   const text = sections.findIndex(({ name }) => textAt(names, name) === '.text')
-  const filled = sections.filter(
-    ({ name, bytes }) => /^\.(ro)?data|^\.bss/.test(textAt(names, name)) && bytes.length > 0,
-  )
-  if (filled.length > 0) throw new Error('The program has data sections, which this linker does not support.')
+  const hasData = sections.some(({ name, size }) => /^\.(ro)?data|^\.bss/.test(textAt(names, name)) && size > 0)
+  if (hasData) throw new Error('The program has data sections, which this linker does not support.')
   const relocations = sections.filter(({ type, info }) => type === 9 && info === text)
   return { text, code: Buffer.from(sections[text].bytes), symbols, relocations: relocations.map(({ bytes }) => bytes) }
 }
@@ -69,7 +68,8 @@ function resolve({ text, code, symbols, relocations }) {
       if (Number(info & 0xffffffffn) !== RELOCATE_CALL || code[offset] !== CALL)
         throw new Error('The object file has a relocation of an unknown type.')
       if (symbol.section === text) {
-        // the symbol of a section has no name: the instruction then contains the target's offset in that section, minus 1
+        // A relocation may refer to the section's symbol, which has no name. The instruction then contains the target's index in that section
+        // (in instructions of 8 bytes), minus 1.
         const added = symbol.name === '' ? code.readInt32LE(offset + 4) + 1 : 0
         code.writeInt32LE(symbol.value / 8 + added - offset / 8 - 1, offset + 4)
       } else {
@@ -99,21 +99,23 @@ const u16 = (/** @type {number[]} */ ...values) => {
 /** ELF string table: NUL-terminated strings, and the offset of each. @param {readonly string[]} texts */
 function textTable(texts) {
   let bytes = Buffer.alloc(1)
-  const at = new Map()
+  const offsets = new Map()
   for (const text of texts) {
-    at.set(text, bytes.length)
+    offsets.set(text, bytes.length)
     bytes = Buffer.concat([bytes, Buffer.from(`${text}\0`, 'latin1')])
   }
-  return { bytes, at }
+  return { bytes, offsets }
 }
 
 /** ELF shared object for Solana's loader. Each address in the object equals the file offset. @param {ReturnType<typeof resolve>} program */
 function link({ code, calls, entry }) {
   const syscallNames = textTable([...new Set(calls.map(({ name }) => name))])
-  const order = [...syscallNames.at.keys()]
+  const order = [...syscallNames.offsets.keys()]
   const symbols = Buffer.concat([
     Buffer.alloc(24),
-    ...order.map((name) => Buffer.concat([u32(syscallNames.at.get(name)), Buffer.from([0x10, 0]), u16(0), u64(0, 0)])),
+    ...order.map((name) =>
+      Buffer.concat([u32(syscallNames.offsets.get(name)), Buffer.from([0x10, 0]), u16(0), u64(0, 0)]),
+    ),
   ])
   const textStart = 64 + 3 * 56
   const relocations = calls.map(({ offset, name }) =>
@@ -158,7 +160,7 @@ function link({ code, calls, entry }) {
     /** @type {typeof laidOut[number]} */ { name, type, flags, start, bytes, link: to = 0, info = 0, entry: size = 0 },
   ) =>
     Buffer.concat([
-      u32(names.at.get(name), type),
+      u32(names.offsets.get(name), type),
       u64(flags, flags === 0 ? 0 : start, start, bytes.length),
       u32(to, info),
       u64(8, size),
