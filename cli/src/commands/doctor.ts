@@ -32,7 +32,7 @@ import { packageFile } from '../plan/changes/change-plan.js'
 import { readLists } from '../plan/packages/package-json.js'
 import type { PluginPackage } from '../plan/plugins/plugin-manifest.js'
 import { modalOrigins } from '../plan/site/modal-origins.js'
-import { policyOf, toPolicyText } from '../plan/site/policy.js'
+import { modalDirectives, toPolicyText } from '../plan/site/policy.js'
 import { doctorNotes } from '../ui/doctor-notes.js'
 import { policyDocument, policyLines } from '../ui/policy-report.js'
 import { createReporter, type Reporter } from '../ui/reporter.js'
@@ -142,7 +142,7 @@ async function printPolicy({ json }: DoctorFlags, env: Environment): Promise<Com
           'A Content Security Policy cannot contain it. Correct it in wallet-modal.json, or report it to the author of the plugin.',
       },
     )
-  createReporter(env, json ? 'silent' : 'plain').step(toPolicyText(policyOf(origins)))
+  createReporter(env, json ? 'silent' : 'plain').step(toPolicyText(modalDirectives(origins)))
   return { document: { ok: true, command: 'doctor', csp: policyDocument(origins) } }
 }
 

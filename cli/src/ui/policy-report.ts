@@ -1,12 +1,12 @@
 import type { PageHeaders } from '../doctor/page-headers.js'
 import type { ModalOrigin } from '../plan/site/modal-origins.js'
-import { policyOf, toPolicyText } from '../plan/site/policy.js'
+import { modalDirectives, toPolicyText } from '../plan/site/policy.js'
 
 /** Report of a site's policy, with the plugin that needs each origin. */
 export const policyLines = (origins: readonly ModalOrigin[], { from, policies }: PageHeaders): readonly string[] => [
   policies.length === 0 ? `${from} has no Content-Security-Policy, so nothing is blocked.` : `Checked: ${from}`,
   'The minimal policy that this site’s modal needs:',
-  `  ${toPolicyText(policyOf(origins))}`,
+  `  ${toPolicyText(modalDirectives(origins))}`,
   ...[...mergeBySource(origins)].map(
     ([source, { kinds, by }]) => `  ${source}: ${[...kinds].join(', ')} for ${[...by].join(', ')}`,
   ),
@@ -14,8 +14,8 @@ export const policyLines = (origins: readonly ModalOrigin[], { from, policies }:
 
 /** The same report for the `--json` document. */
 export const policyDocument = (origins: readonly ModalOrigin[]): object => ({
-  policy: toPolicyText(policyOf(origins)),
-  directives: Object.fromEntries(policyOf(origins).map(({ name, sources }) => [name, sources])),
+  policy: toPolicyText(modalDirectives(origins)),
+  directives: Object.fromEntries(modalDirectives(origins).map(({ name, sources }) => [name, sources])),
   origins: [...mergeBySource(origins)].map(([source, { kinds, by }]) => ({ source, kinds: [...kinds], by: [...by] })),
 })
 

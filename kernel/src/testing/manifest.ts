@@ -20,7 +20,7 @@ const annotations = new Set([
   'examples',
   'deprecated',
   'format',
-  'origin', // names the permission that the URL in an option needs
+  'origin', // on an option that is a URL: the use of its origin, such as `connect`
 ])
 
 /** Normalizes a JSON Schema: sorts keys and removes annotations, so that equivalent schemas are equal. */
@@ -37,7 +37,7 @@ function normalize(value: unknown): unknown {
     entries.map(([key, one]) => [
       key,
       key === 'properties'
-        ? properties(one)
+        ? normalizeProperties(one)
         : key === 'required' && Array.isArray(one)
           ? [...one].sort()
           : normalize(one),
@@ -46,7 +46,7 @@ function normalize(value: unknown): unknown {
 }
 
 /** Normalizes the values but keeps all names, because an option may have the name of a keyword, such as "title". */
-const properties = (value: unknown): unknown =>
+const normalizeProperties = (value: unknown): unknown =>
   Object.fromEntries(
     Object.entries(Object(value))
       .sort(([a], [b]) => (a < b ? -1 : 1))

@@ -65,7 +65,8 @@ export function createReading(ctx: Context, { subject, visibleCount, onEntries }
     loadMore: pages.readMore,
     async retry() {
       const failed = states.all.peek().filter(({ outcome }) => outcome === 'failed')
-      if (failed.length > 0 && failed.every(({ failedAt }) => failedAt !== undefined)) return pages.readNext(failed)
+      if (failed.length > 0 && failed.every(({ failedCursor }) => failedCursor !== undefined))
+        return pages.readNext(failed)
       const isPartial = merged.peek().status === 'partial'
       return pages.readFirst(true, isPartial ? failed.map(({ source }) => source) : undefined)
     },
@@ -115,7 +116,10 @@ const withNextPage = (state: SourceState, page: HistoryPage | null): SourceState
 function createPages(ctx: Context, { sources, states, requests, visibleCount }: PagesOptions): Pages {
   const { merged, others } = states
   let emptyPageCount = 0
-  /** Whether the visitor scrolled to the end while some sources had not replied. */
+  /**
+   * Whether the visitor scrolled to the end while a batch was pending. Used only if there are other sources than the service: the list then grows with
+   * each reply, so that the visitor can reach its end before the batch ends.
+   */
   let isMoreWanted = false
 
   const runBatch = async (requestBatch: RequestBatch): Promise<void> => {

@@ -62,7 +62,7 @@ function batchRequests(ctx: Context, { sources, states, onEntries }: BatchOption
         if (!current.running) states.setLoading(false)
       })
     const fail = (source: HistorySource, cursor: string | undefined, error: unknown): void => {
-      settle({ ...states.of(source), outcome: 'failed', failedAt: cursor })
+      settle({ ...states.of(source), outcome: 'failed', failedCursor: cursor })
       ctx.log.warn('the history could not be read', error)
       ctx.emit(tracked, { event: 'ERROR_FETCH_TRANSACTIONS' })
     }

@@ -8,7 +8,7 @@ export interface SourceState extends Listing {
   readonly source: HistorySource
   readonly outcome: 'none' | 'listed' | 'unlisted' | 'failed'
   /** Cursor of the page that failed; `undefined` for the first page. */
-  readonly failedAt?: string | undefined
+  readonly failedCursor?: string | undefined
 }
 
 /** Merged transactions of all sources. */

@@ -14,7 +14,7 @@ export interface OnRampModel {
   readonly form: BuyForm
   readonly checkout: Checkout
   /** Purchases of the active account and network, newest first. */
-  readonly purchases: ReadonlySignal<readonly Order<Purchase>[]>
+  readonly networkPurchases: ReadonlySignal<readonly Order<Purchase>[]>
   /** Purchases of the active account on all networks, newest first. */
   readonly accountPurchases: ReadonlySignal<readonly Order<Purchase>[]>
   /** Whether the browser blocked the checkout's window of the displayed review. */
@@ -63,7 +63,7 @@ export function createOnRampModel(ctx: Context): OnRampModel {
   return {
     ...{ form, checkout, isBlocked },
     accountPurchases,
-    purchases: computed(() => {
+    networkPurchases: computed(() => {
       const caipNetworkId = ctx.connections.active.value?.caipNetworkId
       return accountPurchases.value.filter((order) => order.caipNetworkId === caipNetworkId)
     }),

@@ -15,10 +15,10 @@ import { createProviders } from './namespaces/providers.js'
 import type { WalletConnectOptions } from './options.js'
 import { createPairing, type PairingState } from './pairing/pairing.js'
 import { type Approvals, createApprovals } from './sessions/approvals.js'
+import { type ConnectedLinks, createConnectedLinks } from './sessions/connected-links.js'
 import type { InterruptedRequest } from './sessions/interrupted.js'
-import { createLiveLinks, type LiveLinks } from './sessions/live-links.js'
 import { nameOfWallet } from './sessions/name-of-wallet.js'
-import type { OpenLink } from './sessions/namespace-links.js'
+import type { NamespaceLink } from './sessions/namespace-links.js'
 import { createLazySessions } from './sessions/open-sessions.js'
 import { toProposal } from './sessions/proposal.js'
 import type { Session } from './sessions/session.js'
@@ -45,7 +45,7 @@ export function createWalletConnect(
   const families = createContributed(ctx)
   const providers = createProviders(ctx, families)
   const approvals = createApprovals(ctx, families)
-  const links = createLiveLinks(ctx, providers, approved)
+  const links = createConnectedLinks(ctx, providers, approved)
   const onChanged = (sessions: Sessions): void => {
     links.refresh()
     approvals.follow(sessions.current())
@@ -121,14 +121,14 @@ function createNewSession(): NewSession {
 }
 
 interface EnterLinkOptions {
-  readonly links: LiveLinks
+  readonly links: ConnectedLinks
   readonly request: ProviderRequest
   /** Called if the namespace is not connected. */
   onUnused(): unknown
 }
 
 /** Starts to use a link, and releases it if the request is aborted before the namespace is connected. */
-function enterLink(ctx: Context, link: OpenLink, { links, request, onUnused }: EnterLinkOptions): void {
+function enterLink(ctx: Context, link: NamespaceLink, { links, request, onUnused }: EnterLinkOptions): void {
   // the signal is aborted too if the connection fails after the wallet has replied
   request.signal.addEventListener('abort', () => {
     if (links.isUsed(link)) return
@@ -140,7 +140,7 @@ function enterLink(ctx: Context, link: OpenLink, { links, request, onUnused }: E
 }
 
 interface FollowOptions {
-  readonly links: LiveLinks
+  readonly links: ConnectedLinks
   readonly approvals: Approvals
   loadSessions(): Promise<Sessions>
   readonly newSession: NewSession

@@ -4,7 +4,7 @@ import { network, plugin } from '../../fixtures/first-party.js'
 import type { JsonObject } from '../files/json.js'
 import { defaultEndpoints } from './default-endpoints.js'
 import { modalOrigins } from './modal-origins.js'
-import { policyOf, toPolicyText } from './policy.js'
+import { modalDirectives, toPolicyText } from './policy.js'
 import type { SiteManifest } from './site-manifest.js'
 
 const site = (more: Partial<SiteManifest> = {}): SiteManifest => ({
@@ -117,7 +117,7 @@ describe('the origins that a site connects to or loads from', () => {
       plugin('@wallet-modal/safe', { options: optionsOf('safe') }),
       other,
     ])
-    expect(toPolicyText(policyOf(origins))).toBe(
+    expect(toPolicyText(modalDirectives(origins))).toBe(
       "default-src 'self'; script-src 'self'; style-src 'self'; " +
         "img-src 'self' data: https://pictures.example https://wallet.example; connect-src 'self'; " +
         "frame-src https://*.frame.example; object-src 'none'; base-uri 'self'; " +
@@ -172,8 +172,8 @@ describe('the origins that a site connects to or loads from', () => {
   ])('never add text other than a valid origin to a policy: %j', (origin) => {
     const hostile = plugin('wallet-modal-plugin-x', { export: 'x', permissions: { origins: { connect: [origin] } } })
     const { origins, invalid } = modalOrigins(site({ plugins: { 'wallet-modal-plugin-x': {} } }), [hostile])
-    const text = toPolicyText(policyOf(origins))
-    expect(text.replace(/ https:\/\/a\.example(?=;)/, '')).toBe(toPolicyText(policyOf([])))
+    const text = toPolicyText(modalDirectives(origins))
+    expect(text.replace(/ https:\/\/a\.example(?=;)/, '')).toBe(toPolicyText(modalDirectives([])))
     expect(invalid.length + origins.length).toBe(1)
   })
 })

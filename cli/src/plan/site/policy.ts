@@ -7,8 +7,11 @@ export interface Directive {
   readonly sources: readonly string[]
 }
 
-/** Policy for a site that contains only the modal. It allows the site's own origin, `data:` images, and the origins that the plugins use. */
-export function policyOf(origins: readonly ModalOrigin[]): readonly Directive[] {
+/**
+ * Directives of a policy for a site that contains only the modal. The policy allows the site's own origin, `data:` images, and the origins that the
+ * plugins use.
+ */
+export function modalDirectives(origins: readonly ModalOrigin[]): readonly Directive[] {
   const sources = (kind: OriginKind): readonly string[] =>
     [...new Set(origins.filter((origin) => origin.kind === kind).map(({ source }) => source))].sort()
   const frames = sources('frame')

@@ -15,10 +15,8 @@ export function PersistentBox({ id, height }: PersistentBoxProps): ReactNode {
   const ui = useUi()
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    if (!box.current) return
-    box.current.style.height = `${height}px` // by script, because a strict CSP forbids style attributes
-    return placeOver(ui, id, box.current)
-  }, [ui, id, height])
+    if (box.current) return placeOver(ui, id, box.current)
+  }, [ui, id])
   useLayoutEffect(() => keepFocusAroundFrame(pageOf(ui).dialog), [ui])
-  return <div ref={box} data-persistent={id} />
+  return <div ref={box} data-persistent={id} style={{ height }} />
 }

@@ -14,18 +14,18 @@ declare global {
 
 function addEntry(entry: unknown, addWallet: AddWallet): void {
   const { id, name, icon }: { id?: unknown; name?: unknown; icon?: unknown } = Object(entry)
-  const identity = objectAt(id)
-  if (!identity) return
-  if (isUnisat(identity)) {
-    addWallet({ ...toUnisatWallet(String(id), identity), name, icon, rank: 4 })
-  } else if (hasFunctions(identity, ['request'])) {
+  const walletObject = objectAt(id)
+  if (!walletObject) return
+  if (isUnisat(walletObject)) {
+    addWallet({ ...toUnisatWallet(String(id), walletObject), name, icon, rank: 4 })
+  } else if (hasFunctions(walletObject, ['request'])) {
     addWallet({
       id: `sats-connect:${id}`,
       name,
       icon,
-      identity,
+      identity: walletObject,
       rank: 2,
-      provider: async (request) => (await import('./sats-connect.js')).connectSats(identity, request),
+      provider: async (request) => (await import('./sats-connect.js')).connectSats(walletObject, request),
     })
   }
 }

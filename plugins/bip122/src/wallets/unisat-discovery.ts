@@ -13,19 +13,20 @@ const providerPaths = [
 export const isUnisat = (value: object): boolean =>
   hasFunctions(value, ['requestAccounts', 'getAccounts', 'signMessage', 'signPsbt'])
 
-export const toUnisatWallet = (path: string, identity: object): Omit<DiscoveredWallet, 'name'> => ({
+export const toUnisatWallet = (path: string, walletObject: object): Omit<DiscoveredWallet, 'name'> => ({
   id: `unisat:${path}`,
-  identity,
+  identity: walletObject,
   rank: 3,
-  provider: async () => (await import('./unisat.js')).connectUnisat(identity),
+  provider: async () => (await import('./unisat.js')).connectUnisat(walletObject),
 })
 
 /** Lists `window.unisat` and wallets with the same interface. */
 export function findUnisat(ctx: Context, addWallet: AddWallet): void {
   const check = (): void => {
     for (const { path, name } of providerPaths) {
-      const identity = objectAt(path)
-      if (identity && isUnisat(identity)) addWallet({ ...toUnisatWallet(path, identity), name, type: 'INJECTED' })
+      const walletObject = objectAt(path)
+      if (walletObject && isUnisat(walletObject))
+        addWallet({ ...toUnisatWallet(path, walletObject), name, type: 'INJECTED' })
     }
   }
   checkRepeatedly(ctx, check, 'unisat#initialized')

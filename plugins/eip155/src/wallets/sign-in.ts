@@ -27,8 +27,9 @@ const toCapability = (request: SignInRequest, caipNetworkId: string): object => 
 
 /**
  * Connects and signs in with one approval (ERC-7846 `wallet_connect` with the capability `signInWithEthereum`): the wallet creates the message
- * (EIP-4361) from the fields. Resolves to the addresses, even if the wallet connected without signing. If the site's server returns no request,
- * resolves to `null` without a prompt. Throws errors of the wallet, such as an unknown method, and `INVALID_DATA` for an invalid reply.
+ * (EIP-4361) from the fields. Resolves to the addresses, even if the wallet connected without signing. Resolves to `null` without a prompt if the
+ * site's server returns no request, or if `signal` is aborted before the prompt. Throws errors of the wallet, such as an unknown method, and
+ * `INVALID_DATA` for an invalid reply.
  */
 export async function connectAndSignIn(
   provider: Eip1193Provider,

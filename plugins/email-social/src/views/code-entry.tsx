@@ -102,7 +102,7 @@ interface ResendProps {
   readonly email: string
   readonly model: Pick<Login, 'resendAt' | 'resend'>
   readonly ctx: ViewProps['ctx']
-  /** Prefix of the keys of the button's text and of the message after a click. */
+  /** Prefix of two text keys: `.resend`, the button after the countdown, and `.resent`, the message after the email was sent again. */
   readonly textPrefix: 'otp' | 'device'
 }
 

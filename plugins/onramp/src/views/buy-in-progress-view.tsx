@@ -18,9 +18,9 @@ export default function BuyInProgressView({
   ctx,
   params,
 }: ViewProps<{ readonly id: string } | undefined, void, OnRampModel>): ReactNode {
-  const [latest] = useValue(model.purchases)
-  const purchases = useValue(model.accountPurchases)
-  const order = params ? purchases.find(({ id }) => id === params.id) : latest
+  const [latest] = useValue(model.networkPurchases)
+  const accountPurchases = useValue(model.accountPurchases)
+  const order = params ? accountPurchases.find(({ id }) => id === params.id) : latest
   const { t } = ctx
   if (!order) return <EmptyState icon="download" title={t('progress.none')} text={t('progress.noneText')} />
   const { status, state, address } = order

@@ -46,7 +46,7 @@ const feeText = ({ feeBps }: OnRampProvider, { t }: Pick<ViewContext, 't'>): str
   })
 
 function PendingPurchases({ model, ctx: { t, router } }: OnRampProps): ReactNode {
-  const pending = useValue(model.purchases).filter(({ status }) => status === 'pending')
+  const pending = useValue(model.networkPurchases).filter(({ status }) => status === 'pending')
   if (pending.length === 0) return null
   return (
     <Section title={t('providers.purchases')}>

@@ -17,8 +17,8 @@ export async function readEntries(context: EntryContext, numbers: readonly numbe
   const end = blocks.indexOf(undefined)
   const readable = blocks.slice(0, end < 0 ? blocks.length : end).flatMap((block) => block ?? [])
   const allTransfers = readable.flatMap(({ extrinsics }) => extrinsics.flatMap(({ chainTransfers }) => chainTransfers))
-  const ids = [...new Set(allTransfers.flatMap(({ number }) => number ?? []))]
-  const assetReplies = ids.length > 0 ? await readAssets(api, ids, []) : []
+  const assetNumbers = [...new Set(allTransfers.flatMap(({ assetNumber }) => assetNumber ?? []))]
+  const assetReplies = assetNumbers.length > 0 ? await readAssets(api, assetNumbers, []) : []
   const assets = new Map(assetReplies.flatMap(({ asset }) => (asset ? [[asset.number, asset] as const] : [])))
   const entries = readable.flatMap(({ at, extrinsics }) =>
     extrinsics.flatMap((one) => toEntry(one, at, { context, assets })).toReversed(),

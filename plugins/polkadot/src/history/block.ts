@@ -7,8 +7,8 @@ import { type ChainEvent, eventsByExtrinsic, extrinsicResultOf } from '../transa
 import { hashOf } from '../transactions/payload.js'
 
 export interface ChainTransfer {
-  /** Asset number; `undefined` for the native coin. */
-  readonly number: string | undefined
+  /** Number of the asset in its pallet; `undefined` for the native coin. */
+  readonly assetNumber: string | undefined
   readonly from: string
   readonly to: string
   readonly amount: bigint
@@ -37,8 +37,8 @@ function addressOf(codec: unknown, prefix: number): string {
 }
 
 function transfersOf(events: readonly ChainEvent[], prefix: number): readonly ChainTransfer[] {
-  const toChainTransfer = ([from, to, amount]: readonly unknown[], number?: string): ChainTransfer => ({
-    ...{ number, from: addressOf(from, prefix), to: addressOf(to, prefix) },
+  const toChainTransfer = ([from, to, amount]: readonly unknown[], assetNumber?: string): ChainTransfer => ({
+    ...{ assetNumber, from: addressOf(from, prefix), to: addressOf(to, prefix) },
     amount: bigintOf(amount, 'amount'),
   })
   return events.flatMap(({ name, data }) => {

@@ -7,7 +7,9 @@ import type { ChainTransfer, Extrinsic } from './block.js'
 export interface EntryContext {
   readonly api: ApiPromise
   readonly network: Network
+  /** Address of the account, in the chain's format. */
   readonly own: string
+  /** SS58 prefix of the chain's addresses. */
   readonly prefix: number
 }
 
@@ -17,11 +19,11 @@ function toTransfer(
   assets: ReadonlyMap<string, Asset>,
 ): HistoryTransfer {
   const direction = transfer.from !== own ? 'in' : transfer.to === own ? 'self' : 'out'
-  const { number, amount } = transfer
-  if (number === undefined) return { direction, kind: 'token', ...network.nativeCurrency, amount }
-  const asset = assets.get(number)
+  const { assetNumber, amount } = transfer
+  if (assetNumber === undefined) return { direction, kind: 'token', ...network.nativeCurrency, amount }
+  const asset = assets.get(assetNumber)
   // without decimals, the amount cannot be displayed
-  if (!asset) return { direction, kind: 'token', name: '', symbol: `#${number}`, decimals: 0 }
+  if (!asset) return { direction, kind: 'token', name: '', symbol: `#${assetNumber}`, decimals: 0 }
   const { name, symbol, decimals } = asset
   return { direction, kind: 'token', name, symbol, decimals, amount }
 }

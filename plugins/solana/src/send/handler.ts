@@ -7,10 +7,10 @@ export function createSendHandler(ctx: Context, wallets: WalletAccess): SendHand
   return {
     namespace: 'solana',
     canSend({ caipNetworkId, assetId, address }, { provider }) {
-      const kind = address === undefined ? 'slip44:501' : `token:${address}`
-      const sign =
+      const asset = address === undefined ? 'slip44:501' : `token:${address}`
+      const signFeature =
         wallets.of(provider, 'solana:signAndSendTransaction') ?? wallets.of(provider, 'solana:signTransaction')
-      return sign !== undefined && [kind, `nft:${address}`].some((one) => assetId === `${caipNetworkId}/${one}`)
+      return signFeature !== undefined && [asset, `nft:${address}`].some((one) => assetId === `${caipNetworkId}/${one}`)
     },
     readLink: async (text) => (await import('./link.js')).readSolanaLink(text),
     inspectReceiver: async (...args) => (await loadSendCode(import('./receiver.js'))).inspectReceiver(ctx, ...args),

@@ -1,6 +1,6 @@
 import { type Context, networkChanged, type ProviderRequest, readWith } from '@wallet-modal/kernel'
 import { CONNECTOR_ID } from '../connector.js'
-import type { OpenLink } from '../sessions/namespace-links.js'
+import type { NamespaceLink } from '../sessions/namespace-links.js'
 import type { ContributedNamespaces } from './contributed.js'
 
 /** Storage key of the active network of each namespace. Sessions do not contain it. */
@@ -16,15 +16,15 @@ const textsByNamespace = readWith((value): Readonly<Record<string, string>> => {
 /** Providers returned for the namespaces of sessions. */
 export interface Providers {
   /** Provider of a link, in the format of its chain family; `null` if it cannot be created. Each call for a link resolves with the same object. */
-  open(link: OpenLink, request: ProviderRequest): Promise<unknown>
+  open(link: NamespaceLink, request: ProviderRequest): Promise<unknown>
   /** Link of a returned provider. */
-  linkOf(provider: unknown): OpenLink | undefined
+  linkOf(provider: unknown): NamespaceLink | undefined
 }
 
 /** Creates providers with the previously active network of each namespace. */
 export function createProviders(ctx: Context, families: ContributedNamespaces): Providers {
-  const providers = new WeakMap<OpenLink, Promise<unknown>>()
-  const links = new WeakMap<object, OpenLink>()
+  const providers = new WeakMap<NamespaceLink, Promise<unknown>>()
+  const links = new WeakMap<object, NamespaceLink>()
   const storedChains = (): Readonly<Record<string, string>> => ctx.storage.get(CHAINS, textsByNamespace) ?? {}
 
   ctx.on(networkChanged, ({ namespace, caipNetworkId }) => {
@@ -32,7 +32,7 @@ export function createProviders(ctx: Context, families: ContributedNamespaces): 
     if (active?.connectorId === CONNECTOR_ID) ctx.storage.set(CHAINS, { ...storedChains(), [namespace]: caipNetworkId })
   })
 
-  const create = async (link: OpenLink, { namespace, networks }: ProviderRequest): Promise<unknown> => {
+  const create = async (link: NamespaceLink, { namespace, networks }: ProviderRequest): Promise<unknown> => {
     const storedChain = storedChains()[namespace]
     const chains = [...(storedChain ? [storedChain] : []), ...networks.map((network) => network.caipNetworkId)]
     return (await families.of(namespace)?.createProvider(link, chains)) ?? null

@@ -1,4 +1,4 @@
-import type { Device } from '../links/links.js'
+import type { Device } from '../deep-links/deep-links.js'
 
 /** Whether the page is in Telegram. On other pages, Telegram's scripts (login widget, Mini Apps) set `window.Telegram` too. */
 function isInTelegram(): boolean {

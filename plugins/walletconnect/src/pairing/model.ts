@@ -1,7 +1,7 @@
 import { type Connector, type ConnectParams, type Context, connectors, type ReadonlySignal } from '@wallet-modal/kernel'
 import type { LinkedWallet } from '../contract.js'
+import { type CheckUrl, type Device, linkTarget, pairingLink } from '../deep-links/deep-links.js'
 import type { WalletConnectOutput } from '../index.js'
-import { type CheckUrl, type Device, linkTarget, pairingLink } from '../links/links.js'
 import { readDevice } from './device.js'
 import { findInstalled } from './installed-connector.js'
 import { type PairingState, usableUri } from './pairing.js'

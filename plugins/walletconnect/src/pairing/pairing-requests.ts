@@ -10,8 +10,8 @@ import {
   view,
 } from '@wallet-modal/kernel'
 import { isClockError } from '../client/clock.js'
+import { storeOpenedLink } from '../deep-links/opened-wallet.js'
 import type { WalletConnectOutput } from '../index.js'
-import { storeOpenedLink } from '../links/opened-wallet.js'
 
 type Reason = 'projectId' | 'relay' | 'clock' | 'accounts' | 'wallet' | 'offline'
 

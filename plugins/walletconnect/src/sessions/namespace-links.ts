@@ -7,7 +7,7 @@ import { nameOfWallet } from './name-of-wallet.js'
 import type { Session } from './session.js'
 
 /** Link of a session to one namespace, acquired when the namespace is being connected. */
-export interface OpenLink extends NamespaceSession {
+export interface NamespaceLink extends NamespaceSession {
   /** Whether the session still exists. */
   isOpen(): boolean
   /** Starts to use the link, for a connection of the namespace. */
@@ -18,9 +18,9 @@ export interface OpenLink extends NamespaceSession {
   exit(): Promise<void>
 }
 
-export interface Links {
+export interface NamespaceLinks {
   /** Link to one namespace of a session; the same object for each call. */
-  link(session: Session, namespace: string): OpenLink
+  link(session: Session, namespace: string): NamespaceLink
   /** Calls `deliver` for the listener of each namespace of a session. */
   notify(topic: string, deliver: (listener: SessionListener, namespace: string) => void): void
   /** Whether a namespace is connected, or is being connected or restored, through the session. */
@@ -29,7 +29,7 @@ export interface Links {
   ended(topic: string, replacement?: Session): void
 }
 
-interface LinksOptions extends Pick<Client, 'sign'> {
+interface NamespaceLinksOptions extends Pick<Client, 'sign'> {
   approved(topic: string, namespace: string): ApprovedNamespace
   rules(namespace: string): SessionRules | undefined
   isOpen(topic: string): boolean
@@ -39,7 +39,7 @@ interface LinksOptions extends Pick<Client, 'sign'> {
 const noApproval: ApprovedNamespace = { accounts: [], chains: [], walletChains: [], methods: [] }
 
 interface LinkState {
-  readonly link: OpenLink
+  readonly link: NamespaceLink
   /** Session of the link. Another tab may have replaced the original one. */
   session: Session
   readonly namespace: string
@@ -48,7 +48,7 @@ interface LinkState {
   listener?: SessionListener
   /** Whether a connection uses the link. */
   isEntered: boolean
-  /** Whether the link keeps the session open; see `OpenLink.keep`. */
+  /** Whether the link keeps the session open; see `NamespaceLink.keep`. */
   isKept: boolean
   /** Whether the namespace was removed from the session with `leave`. */
   isLeft: boolean
@@ -74,7 +74,7 @@ const close = (state: LinkState): void => {
   rejectPending(state)
 }
 
-interface LinkOptions extends LinksOptions {
+interface LinkOptions extends NamespaceLinksOptions {
   /** Called when the link to a session has been released. */
   onReleased(topic: string): Promise<void>
 }
@@ -86,7 +86,7 @@ function createLink(
 ): LinkState {
   const topicOf = (): string => state.session.topic
   const isUsable = (): boolean => state.isEntered && isOpen(topicOf())
-  const link: OpenLink = {
+  const link: NamespaceLink = {
     get wallet() {
       return nameOfWallet(state.session)
     },
@@ -128,7 +128,7 @@ function createLink(
 }
 
 /** Active namespaces of sessions. A session ends with its last namespace. */
-export function createLinks(options: LinksOptions): Links {
+export function createNamespaceLinks(options: NamespaceLinksOptions): NamespaceLinks {
   const topics = new Map<string, Map<string, LinkState>>()
 
   /**

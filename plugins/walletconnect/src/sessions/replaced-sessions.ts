@@ -1,11 +1,11 @@
 import type { Context } from '@wallet-modal/kernel'
 import type { Client } from '../client/client.js'
 import { createOtherTabs } from '../client/other-tabs.js'
-import type { Links } from './namespace-links.js'
+import type { NamespaceLinks } from './namespace-links.js'
 import type { Session } from './session.js'
 
 interface ReplacedSessionOptions {
-  readonly links: Links
+  readonly links: NamespaceLinks
   /** Valid sessions of the client, the current one first. */
   valid(): readonly Session[]
   /** Whether this page has ended the session. */

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { storeOpenedLink } from '../links/opened-wallet.js'
-import type { OpenLink } from './namespace-links.js'
+import { storeOpenedLink } from '../deep-links/opened-wallet.js'
+import type { NamespaceLink } from './namespace-links.js'
 import type { Session } from './session.js'
 import { createSession, evmAccount, type StagedSessions, stageSessions } from './sessions.test.fixtures.js'
 
@@ -38,7 +38,7 @@ describe('on a phone, a request', () => {
 })
 
 describe('a pending request to the wallet', () => {
-  const ends: readonly (readonly [string, (stage: StagedSessions, link: OpenLink) => unknown])[] = [
+  const ends: readonly (readonly [string, (stage: StagedSessions, link: NamespaceLink) => unknown])[] = [
     ['the visitor disconnects', (_, link) => link.leave()],
     ['the wallet ends the session', ({ tell }) => tell('session_delete', { topic: 'topic' })],
     ['the session expires', ({ tell }) => tell('session_expire', { topic: 'topic' })],

@@ -1,20 +1,20 @@
 import type { Authenticator, Context } from '@wallet-modal/kernel'
 import type { Client } from '../client/client.js'
 import { prune } from '../client/prune.js'
-import { openForRequest } from '../links/opened-wallet.js'
+import { openForRequest } from '../deep-links/opened-wallet.js'
 import type { SessionRules } from '../namespaces/families.js'
 import type { Offer } from '../pairing/pairing.js'
 import { readApproved } from './approved.js'
 import { authenticate, canAuthenticate } from './authenticate.js'
 import { SILENT_METHODS } from './interrupted.js'
-import { createLinks, type Links } from './namespace-links.js'
+import { createNamespaceLinks, type NamespaceLinks } from './namespace-links.js'
 import type { ProposedNamespace } from './proposal.js'
 import { propose } from './propose.js'
 import { createReplacedSessions } from './replaced-sessions.js'
 import type { Session } from './session.js'
 
 /** Sessions of the client. */
-export interface Sessions extends Pick<Links, 'link'> {
+export interface Sessions extends Pick<NamespaceLinks, 'link'> {
   /** The valid session that was approved last on this page, otherwise the one that expires last. */
   current(): Session | null
   /** Proposes a session. With an authenticator, the proposal includes a sign-in, for wallets that support it. */
@@ -48,7 +48,7 @@ interface SessionsOptions {
 }
 
 interface ClientEvents {
-  readonly links: Links
+  readonly links: NamespaceLinks
   onEnded(session: { readonly topic: string }): void
   onChanged(): void
 }
@@ -126,7 +126,7 @@ export function createSessions(ctx: Context, client: Client, { rules, onChanged 
   const find = (topic: string): Session | undefined => sign.session.getAll().find((session) => session.topic === topic)
   const isOpen = (topic: string): boolean => find(topic) !== undefined
   const approved = (topic: string, namespace: string) => readApproved(find(topic)?.namespaces ?? {}, rules(namespace))
-  const links = createLinks({
+  const links = createNamespaceLinks({
     sign,
     approved,
     rules,

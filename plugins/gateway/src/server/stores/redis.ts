@@ -16,7 +16,7 @@ return 1`
 /** Maximum number of attempts to update a key while other requests, of this or another gateway, change it. */
 const ATTEMPTS = 1_000
 
-/** Maximum pause before the client reconnects. */
+/** Maximum delay before the client reconnects, without the random delay of up to 200 ms that is added to it. */
 const MAX_PAUSE_MS = 2_000
 
 export interface RedisStoreOptions {

@@ -28,7 +28,7 @@ export interface ActivityEntry {
   readonly operation: Operation
   readonly status: 'confirmed' | 'failed' | 'pending'
   /** Milliseconds since 1970: time of the block. While pending: time when the transaction was first seen in the mempool. */
-  readonly minedAt: number
+  readonly at: number
   /** Payer if there is exactly one payer and one payee. In other cases the engine chooses an address, usually the sender of the transaction. */
   readonly from: string
   /** Payee if there is exactly one payer and one payee. In other cases the engine chooses an address, such as the called contract. Empty if none. */

@@ -113,7 +113,7 @@ function toEntry(
   return {
     ...{ hash, nonce, operation },
     status: mined ? (mined.hasFailed ? 'failed' : 'confirmed') : 'pending',
-    minedAt: at,
+    at,
     from: toChecksumAddress(from),
     to: to ? toChecksumAddress(to) : '',
     ...(mined && { position: `${mined.block}.${mined.index}` }),

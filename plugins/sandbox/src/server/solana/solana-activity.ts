@@ -58,7 +58,7 @@ function entryOf(chain: SolanaChain, record: SolanaRecord, account: string): Act
   const [payer = ''] = keys
   return {
     ...{ hash: signature, movements, position: signature, nonce: 0 },
-    ...{ status: err === null ? 'confirmed' : 'failed', minedAt: Number(blockTime) * 1000 },
+    ...{ status: err === null ? 'confirmed' : 'failed', at: Number(blockTime) * 1000 },
     operation: operationOf(assetTransfers) ?? operationOfInstructions(record),
     ...partiesOf(changes, own, payer),
   }

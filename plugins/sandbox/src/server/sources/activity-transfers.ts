@@ -13,9 +13,9 @@ interface TransferContext {
 /** Converts an engine's history entry to the gateway's format. Transfers have no value in a currency, because the sandbox stores no past prices. */
 export async function toTransaction(context: TransferContext, entry: ActivityEntry): Promise<HistoryTransaction> {
   const { caipNetworkId } = context.engine.network
-  const { operation, hash, minedAt, from, to, status, nonce, movements } = entry
+  const { operation, hash, at, from, to, status, nonce, movements } = entry
   return {
-    ...{ id: `${caipNetworkId}/${hash}`, hash, caipNetworkId, operation, status, minedAt, from, to, nonce },
+    ...{ id: `${caipNetworkId}/${hash}`, hash, caipNetworkId, operation, status, minedAt: at, from, to, nonce },
     transfers: await Promise.all(movements.map((movement) => toTransfer(context, movement))),
   }
 }

@@ -53,7 +53,7 @@ async function pageOf(engine: Engine, account: string, cursor: Cursor | undefine
 /** Sorts pending entries first, in the order of the engines. All other entries follow, newest first. */
 function byTime(a: ActivityEntry, b: ActivityEntry): number {
   if (a.position === undefined && b.position === undefined) return 0
-  return Number(a.position !== undefined) - Number(b.position !== undefined) || b.minedAt - a.minedAt
+  return Number(a.position !== undefined) - Number(b.position !== undefined) || b.at - a.at
 }
 
 function nextCursor(

@@ -24,7 +24,10 @@ export function toLanguage(accepted: string): Language {
   return 'en'
 }
 
-/** Language of a request: the query parameter `locale`, else `Accept-Language`, which the frame sets to its own language. */
+/**
+ * Language of a request: the query parameter `locale`, else `Accept-Language`. The frame of `@wallet-modal/email-social` sends its own language in this
+ * header.
+ */
 export const languageOf = (c: Context): Language =>
   toLanguage(c.req.query('locale') ?? c.req.header('accept-language') ?? '')
 

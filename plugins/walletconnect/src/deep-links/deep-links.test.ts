@@ -1,7 +1,7 @@
 import { safeUrl } from '@wallet-modal/kernel/ui'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Device, linkTarget, pairingLink } from './links.js'
+import { type Device, linkTarget, pairingLink } from './deep-links.js'
 
 const desk: Device = { isPhone: false, isIos: false, isAndroid: false, isTelegram: false, isFramed: false }
 const uri = 'wc:ab@2?relay-protocol=irn&symKey=cd'

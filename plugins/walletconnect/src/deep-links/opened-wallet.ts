@@ -1,6 +1,6 @@
 import { type Context, readWith } from '@wallet-modal/kernel'
 import { readDevice } from '../pairing/device.js'
-import { linkTarget, requestLink } from './links.js'
+import { linkTarget, requestLink } from './deep-links.js'
 
 /** Storage key of the link of the wallet app that was opened on this device. */
 const LINK = 'link'

@@ -2,26 +2,26 @@ import type { Context, Signal } from '@wallet-modal/kernel'
 import { CONNECTOR_ID } from '../connector.js'
 import type { Providers } from '../namespaces/providers.js'
 import { toReachable } from '../namespaces/reachable.js'
-import type { OpenLink } from './namespace-links.js'
+import type { NamespaceLink } from './namespace-links.js'
 import { createStillConnected } from './still-connected.js'
 
 /** Links of the namespaces that are connected through a session, also if another wallet of the chain family is active. */
-export interface LiveLinks {
+export interface ConnectedLinks {
   has(namespace: string): boolean
   isEmpty(): boolean
   /** Whether a connection uses this link. */
-  isUsed(link: OpenLink): boolean
+  isUsed(link: NamespaceLink): boolean
   /** Updates the approved networks. */
   refresh(): void
 }
 
 /** Tracks the links of connected namespaces, and leaves the link of each namespace that disconnects. `approved`: see `Connector.approved`. */
-export function createLiveLinks(
+export function createConnectedLinks(
   ctx: Context,
   providers: Providers,
   approved: Signal<readonly string[] | null>,
-): LiveLinks {
-  const links = new Map<string, OpenLink>()
+): ConnectedLinks {
+  const links = new Map<string, NamespaceLink>()
   const showStillConnected = createStillConnected(ctx)
   const refresh = (): void => {
     const all = [...links.values()]
