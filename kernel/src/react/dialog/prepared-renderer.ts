@@ -10,7 +10,7 @@ export interface PreparedRenderer {
   /** Route that the card displays. Follows the router's route once mounted; becomes `null` shortly after closing. */
   readonly openRoute: Signal<Route | null>
   /** Route that is likely to open first. It is rendered invisibly until a view is opened. */
-  readonly expectedRoute: Signal<Route | null>
+  readonly nextRoute: Signal<Route | null>
   /** Renders the root component. Has no effect after the first call. */
   draw(): void
   /** The kernel's texts. The function changes with the language, so that all readers re-render. */

@@ -18,9 +18,9 @@ interface ShellProps {
 }
 
 /** Root component of the modal. Renders the card while a view is open or rendered in advance, and toasts at any time. */
-export function Shell({ ui, prepared: { frame, openRoute, expectedRoute, texts }, outside }: ShellProps): ReactNode {
+export function Shell({ ui, prepared: { frame, openRoute, nextRoute, texts }, outside }: ShellProps): ReactNode {
   const open = useValue(openRoute)
-  const expected = useValue(expectedRoute)
+  const expected = useValue(nextRoute)
   const route = open ?? expected
   const hosted = route && ui.host.view(route.view)
   const isOpen = open !== null && hosted !== undefined

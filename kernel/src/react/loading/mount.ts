@@ -39,7 +39,7 @@ export function mount(
   firstView: () => AnyView | undefined,
   first: AnyView | undefined = firstView(),
 ): void {
-  const { host, frame, openRoute, expectedRoute, draw } = prepare(ui)
+  const { host, frame, openRoute, nextRoute, draw } = prepare(ui)
   let cancel: (() => void) | undefined
   /**
    * Attaches the modal to the page. Runs again when the children of `body` or `html` change, because the site's router may have replaced or emptied
@@ -60,7 +60,7 @@ export function mount(
     cancel?.()
     if (route) {
       openRoute.value = route
-      expectedRoute.value = null // only the first view is rendered in advance
+      nextRoute.value = null // only the first view is rendered in advance
       return
     }
     frame.hide()

@@ -50,7 +50,7 @@ export function prepare(ui: UiDependencies): PreparedRenderer {
     host,
     frame,
     openRoute: signal<Route | null>(null),
-    expectedRoute: signal<Route | null>(null),
+    nextRoute: signal<Route | null>(null),
     draw() {
       if (isRendered) return
       isRendered = true

@@ -74,7 +74,7 @@ function WarmUp({ ui, t, frame, isOn }: WarmUpProps): ReactNode {
  * changes, for example when a stored wallet reconnects.
  */
 export function warmUp(ui: UiDependencies, firstView: () => AnyView | undefined): void {
-  const { host, texts, expectedRoute, openRoute, draw } = prepare(ui)
+  const { host, texts, nextRoute, openRoute, draw } = prepare(ui)
   if (host.isConnected || ui.signal.aborted) return
   const stage = document.createElement('div')
   stage.className = 'wm-outside wm-warm-up'
@@ -109,7 +109,7 @@ export function warmUp(ui: UiDependencies, firstView: () => AnyView | undefined)
     renderedView = view
     await preload(ui, view && [view])
     if (view && view === firstView() && !openRoute.peek())
-      expectedRoute.value = { key: FIRST_ROUTE_KEY, view, params: undefined }
+      nextRoute.value = { key: FIRST_ROUTE_KEY, view, params: undefined }
   }
   const end = (): void => {
     clearInterval(timer)
