@@ -116,10 +116,7 @@ const withNextPage = (state: SourceState, page: HistoryPage | null): SourceState
 function createPages(ctx: Context, { sources, states, requests, visibleCount }: PagesOptions): Pages {
   const { merged, others } = states
   let emptyPageCount = 0
-  /**
-   * Whether the visitor scrolled to the end while a batch was pending. Used only if there are other sources than the service: the list then grows with
-   * each reply, so that the visitor can reach its end before the batch ends.
-   */
+  /** Whether the visitor scrolled to the end while a batch was pending. With several sources, the list grows with each reply. */
   let isMoreWanted = false
 
   const runBatch = async (requestBatch: RequestBatch): Promise<void> => {
