@@ -6,6 +6,7 @@ import { findBin, findInstalled } from '../apply/packages/installed.js'
 import { runCommand } from '../apply/run-command.js'
 import { readSiteTools } from '../apply/site/site-tools.js'
 import type { CommandResult, Environment } from '../environment.js'
+import { CliError } from '../errors.js'
 import { packageFile } from '../plan/changes/change-plan.js'
 import { type ChangelogEntry, changelogBetween } from '../plan/changes/changelog.js'
 import { planUpgrade, supportsKernel } from '../plan/changes/upgrade-plan.js'
@@ -82,7 +83,15 @@ async function syncWithInstalled({ env, release, reporter, state }: OpenSite): P
   const installed = state.listed.has(cliName) ? await findInstalled(env.cwd, cliName) : undefined
   if (!installed?.json.bin || installed.json.version === release.version) return
   const args = [await findBin(installed, cliName), 'sync', '--json']
-  const { exitCode } = await runCommand({ file: process.execPath, args, cwd: env.cwd, signal: env.signal })
+  const sync = runCommand({ file: process.execPath, args, cwd: env.cwd, signal: env.signal })
+  const { exitCode } = await sync.catch((cause: unknown) => {
+    if (!env.signal.aborted) throw cause
+    throw new CliError('INTERRUPTED', 'The site was upgraded, but the generated file may be out of date.', {
+      advice: 'Run `npx create-wallet-modal sync`.',
+      cause,
+      leavesChanges: true,
+    })
+  })
   if (exitCode !== 0) reporter.warn('The generated file could not be updated. Run `npx create-wallet-modal sync`.')
 }
 

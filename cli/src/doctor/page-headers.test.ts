@@ -9,6 +9,7 @@ it('metaPolicies ignores comments, scripts, styles and templates, also those tha
   ])
   expect(metaPolicies(`${csp('a')}<template>${csp('b')}`)).toEqual(['a'])
   expect(metaPolicies(`${csp('a')}<!-- ${csp('b')}`)).toEqual(['a'])
+  expect(metaPolicies(`<template-x></template-x>${csp('a')}`)).toEqual(['a'])
 })
 
 it.each(['<meta ', '<meta "', '<meta \'"', '<script ', '<!-- ', '<meta a=b '])(

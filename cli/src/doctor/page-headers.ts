@@ -109,7 +109,7 @@ export function metaPolicies(html: string): readonly string[] {
   // each element ends at the end of the text at the latest, and no attribute begins with "<": otherwise, a page could take quadratic time
   const text = html
     .replace(/<!--[\s\S]*?(?:-->|$)/g, '')
-    .replace(/<(script|style|template)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, '')
+    .replace(/<(script|style|template)(?=[\s/>])[\s\S]*?(?:<\/\1\s*>|$)/gi, '')
   return [...text.matchAll(/<meta\b((?:"[^"]*"|'[^']*'|[^<>"'])*)>/gi)].flatMap(([, attributes = '']) => {
     const attributesByName = new Map(
       [...attributes.matchAll(/([^\s=/"'>]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/g)].map(

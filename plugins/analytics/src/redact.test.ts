@@ -90,4 +90,11 @@ describe('H3: the path of the page', () => {
   ])('%s becomes %s', (path, redacted) => {
     expect(redactPath(path)).toBe(redacted)
   })
+
+  it('of a link with a very long path is redacted in linear time', () => {
+    const path = `/${'aaaaaaaaaaaaaaaaaaaaaaa-'.repeat(10_000)}`
+    const started = performance.now()
+    expect(redactPath(path)).toBe(path)
+    expect(performance.now() - started).toBeLessThan(2000) // quadratic time: minutes
+  })
 })

@@ -19,11 +19,12 @@ export function redactText(text: string): string {
   return searched.replace(IDENTIFYING, '…').slice(0, MAX_LENGTH)
 }
 
-/** Segments of a path with an email address, or with 24 or more letters and digits in a row (addresses, keys, hashes). */
-const IDENTIFYING_SEGMENT = /[^/]+(?:@|%40)[^/]+|[^/]*[\p{L}\d]{24}[^/]*/giu
+/** Part of a segment with an email address, or with 24 letters and digits in a row (addresses, keys, hashes). */
+const IDENTIFYING_PART = /[^/](?:@|%40)[^/]|[\p{L}\d]{24}/iu
 
 /** Replaces the segments of a page's path that could identify the visitor by `…`. */
-export const redactPath = (path: string): string => path.replace(IDENTIFYING_SEGMENT, '…')
+export const redactPath = (path: string): string =>
+  path.replace(/[^/]+/g, (segment) => (IDENTIFYING_PART.test(segment) ? '…' : segment))
 
 const redactValue = (name: string, value: unknown): unknown =>
   typeof value === 'string' && FREE_TEXTS.has(name) ? redactText(value) : value

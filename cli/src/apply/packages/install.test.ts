@@ -84,6 +84,8 @@ describe('an installation with Yarn', () => {
   it.each([
     ['package.json', '{ "dependencies": { "mine": "git+ssh://git@code.example/mine.git" } }'],
     ['package.json', '{ "dependencies": { "mine": "https://code.example/mine.git" } }'],
+    ['package.json', '{ "dependencies": { "mine": "github:me/mine", "other": "1.0.0" } }'],
+    ['package.json', '{ "devDependencies": { "mine": "me/mine#main" } }'],
     ['yarn.lock', '  resolved "https://code.example/mine.git#0a1b2c"\n'],
     ['yarn.lock', '  resolution: "mine@https://code.example/mine.git#commit=0a1b2c"\n'],
     ['../yarn.lock', '  resolved "git+ssh://git@code.example/mine.git#0a1b2c"\n'],
@@ -91,6 +93,22 @@ describe('an installation with Yarn', () => {
     using site = siteIn({ [path]: text })
     expect(await callFor(site, 'yarn')).not.toHaveProperty('git')
   })
+
+  it.each([
+    [
+      'package.json',
+      '{ "repository": { "url": "git+https://code.example/site.git" }, "scripts": { "git:push": "x" } }',
+    ],
+    ['package.json', '{ "dependencies": { "simple-git": "^3.0.0", "mine": "file:../mine" } }'],
+    ['yarn.lock', 'simple-git@^3.27.0:\n  resolved "https://registry.yarnpkg.com/simple-git.tgz#ab"\n'],
+    ['yarn.lock', '"simple-git@npm:^3.27.0":\n  resolution: "simple-git@npm:3.27.0"\n'],
+  ])(
+    'cannot fetch from Git repositories if only names or addresses of the site contain "git": %s %j',
+    async (path, text) => {
+      using site = siteIn({ [path]: text })
+      expect(await callFor(site, 'yarn')).toMatchObject({ git: 'none' })
+    },
+  )
 
   it('fails and installs nothing if the version of Yarn cannot be read', async () => {
     using site = siteIn({ 'yarn.lock': '' })

@@ -4,8 +4,8 @@ const shortPauses: Readonly<Record<string, string>> = {
 }
 
 /**
- * Environment variables that shorten npm's pauses between retries, which add up to more than a minute if the registry is unreachable. Contains no
- * variable that the user has set.
+ * Environment variables that shorten npm's pauses between retries, which add up to more than a minute if the registry is unreachable. Empty if the
+ * user has set one of them: npm refuses a minimum above the maximum.
  */
 export const retryEnv = (): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(shortPauses).filter(([name]) => process.env[name] === undefined))
+  Object.keys(shortPauses).some((name) => process.env[name] !== undefined) ? {} : shortPauses

@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path'
 import { CliError, systemCode } from '../../errors.js'
+import { readLists } from '../../plan/packages/package-json.js'
 import type { PackageManager } from '../../plan/packages/package-manager.js'
 import { readText } from '../files/read-file.js'
 import { runCommand } from '../run-command.js'
@@ -38,12 +39,18 @@ export async function withoutScripts({ packageManager, ...input }: ScriptArgsInp
  * dependency of a plugin can be such a package.
  */
 const withoutGit = { GIT_ALLOW_PROTOCOL: 'none' }
-const gitSource = /\bgit(?:\+\w+)?:|\.git["#]|\bgit@|\bcodeload\.github\.com\b|#commit=/
+/** A dependency's range in package.json that is a Git repository. */
+const gitRange =
+  /^(?:git[+:@]|ssh:|github:|gitlab:|bitbucket:|gist:|[\w-][\w.-]*\/[\w.-]+(?:#.*)?$|https?:\/\/(?:www\.)?github\.com\/[^/]+\/[^/]+$)|\.git(?:#.*)?$/
+/** A line of yarn.lock for a package from a Git repository: `resolved` of Yarn 1, `resolution` of later versions. */
+const gitLockLine =
+  /^ +(?:resolved "(?:git[+:@]|ssh:|https:\/\/codeload\.github\.com\/|[^"\n]*\.git#)|resolution: "[^"\n]*#commit=)/m
 
 /** Whether package.json or the nearest yarn.lock of a folder already contains a package from a Git repository. */
 async function usesGit(folder: string): Promise<boolean> {
-  const texts = [await readText(join(folder, 'package.json')), await nearestLockfile(folder)]
-  return texts.some((text) => gitSource.test(text ?? ''))
+  const { dependencies, devDependencies } = readLists((await readText(join(folder, 'package.json'))) ?? '{}')
+  const ranges = [...Object.values(dependencies), ...Object.values(devDependencies)]
+  return ranges.some((range) => gitRange.test(range)) || gitLockLine.test((await nearestLockfile(folder)) ?? '')
 }
 
 async function nearestLockfile(folder: string): Promise<string | undefined> {
