@@ -79,7 +79,9 @@ export interface ConnectMethod {
 export const connectMethods = slot<ConnectMethod>('@wallet-modal/kernel#connectMethods')
 
 export interface ConnectGate {
-  /** While false, all connection methods are blocked. */
+  /**
+   * While false, all connection methods are blocked. If reading it throws, the gate's plugin is disabled, and visitors can connect without this gate.
+   */
   readonly isOpen: ReadonlySignal<boolean>
   readonly view: PlainView
 }

@@ -87,8 +87,8 @@ export function createTransactions<Call>(ctx: Context, driver: TransactionDriver
     async status(sent, signal) {
       const { status, replacementHash } = await readProgress(driver, sent, signal)
       const { hash } = sent
-      if (hash !== undefined && replacementHash !== undefined && replacementHash !== sent.replacementHash)
-        ctx.emit(transactionSeen, { ...sent, hash, replacementHash })
+      const isNew = replacementHash !== undefined && replacementHash !== sent.replacementHash
+      if (hash !== undefined && isNew && !signal.aborted) ctx.emit(transactionSeen, { ...sent, hash, replacementHash })
       return status
     },
     async track(sent) {

@@ -62,9 +62,14 @@ function createReconnect(ctx: Context): Pick<Wallets, 'recent' | 'reconnecting' 
     }),
   )
   const reconnecting = signal<Reconnecting | null>(null)
-  let controller: AbortController | undefined
-  // cancels the request when the modal closes, so that a later approval in the wallet connects nothing
-  ctx.onDispose(ctx.router.current.subscribe((route) => route ?? controller?.abort()))
+  /** Of the pending requests, of which each chain family can have one. */
+  const controllers = new Set<AbortController>()
+  // cancels the requests when the modal closes, so that a later approval in a wallet connects nothing
+  ctx.onDispose(
+    ctx.router.current.subscribe((route) => {
+      if (!route) for (const controller of controllers) controller.abort()
+    }),
+  )
   return {
     recent,
     reconnecting,
@@ -79,13 +84,16 @@ function createReconnect(ctx: Context): Pick<Wallets, 'recent' | 'reconnecting' 
         if (reconnecting.peek() === attempt) reconnecting.value = status ? { ...attempt, status } : null
       }
       reconnecting.value = attempt
-      controller = new AbortController()
+      const controller = new AbortController()
+      controllers.add(controller)
       try {
         const { status } = await connections.connect(connector, { namespace, signal: controller.signal })
         settle(status === 'notGranted' ? 'failed' : status === 'rejected' ? status : undefined)
       } catch (error) {
         ctx.log.warn(messageOf(error))
         settle('failed')
+      } finally {
+        controllers.delete(controller)
       }
     },
   }

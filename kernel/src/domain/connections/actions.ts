@@ -7,8 +7,9 @@ import type { NamespaceAdapter, NamespaceDriver } from './adapter.js'
 import type { Connected, NamespaceConnections, NamespaceState } from './connection.js'
 import { type ConnectionRequests, freezeAll } from './connection-requests.js'
 import { recheckOnReturn } from './recheck-on-return.js'
+import { readStoredWallets } from './stored-wallets.js'
 import { activeOf, createWalletRequests } from './wallet-requests.js'
-import { selectAccount, type WalletStorage } from './wallet-storage.js'
+import { identityOf, isSame, selectAccount, type WalletStorage } from './wallet-storage.js'
 import type { WalletEventHandler } from './wallet-watch.js'
 
 interface ActionDependencies {
@@ -41,7 +42,7 @@ export function createActions<Provider>(
   dependencies: ActionDependencies,
 ): Actions {
   const changes = createChanges(ctx, driver.namespace, dependencies)
-  const eventHandler = createEventHandler(driver, dependencies.storage, changes)
+  const eventHandler = createEventHandler(ctx, driver, dependencies.storage, changes)
   recheckOnReturn(ctx, driver, { ...dependencies, eventHandler })
   return {
     ...changes,
@@ -100,6 +101,7 @@ function createChanges(
 
 /** Handles account, network and disconnect events of connected wallets. */
 function createEventHandler<Provider>(
+  ctx: Context,
   driver: NamespaceDriver<Provider>,
   storage: WalletStorage,
   { change, removeLostWallet }: Pick<Actions, 'change' | 'removeLostWallet'>,
@@ -110,7 +112,12 @@ function createEventHandler<Provider>(
   }
   return {
     accounts(wallet, accounts) {
-      const account = selectAccount(accounts, wallet.account, driver.isUnordered ? undefined : wallet.accounts[0])
+      const isSameWallet = accounts.some((account) => wallet.accounts.some((one) => isSame(one, account)))
+      // another wallet over the same connector, which another tab has connected: that tab has stored the chosen account
+      const stored = isSameWallet ? undefined : readStoredWallets(ctx)?.find(([id]) => id === wallet.connectorId)
+      const chosen = stored ? identityOf(stored[1]) : wallet.account
+      const first = stored ? identityOf(stored[2]) : wallet.accounts[0]
+      const account = selectAccount(accounts, chosen, driver.isUnordered ? undefined : first)
       if (account?.address) change(wallet.connectorId, { accounts: freezeAll(accounts), account })
       else disconnected(wallet)
     },

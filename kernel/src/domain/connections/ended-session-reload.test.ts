@@ -119,3 +119,13 @@ test('J3: the number of stored wallets is limited', async () => {
   expect(kept.data.length).toBe(MAX_STORED_WALLETS)
   expect(kept.data[0]?.[0]).toBe(many.at(-1)?.id)
 })
+
+test('another wallet that another tab has connected over the same connector keeps the account chosen there', async () => {
+  const fake = createFakeNamespace()
+  using modal = create(fake)
+  await modal.connections.connect(fake.wallet.connector)
+  const [, , , network = ''] = JSON.parse(localStorage.getItem(key) ?? '').data[0]
+  remember([['fake-wallet', 'fake-8', 'fake-7', network]]) // by the other tab
+  fake.wallet.changeAccounts(['fake-7', 'fake-8'])
+  expect(modal.connections.active.value?.account.address).toBe('fake-8')
+})

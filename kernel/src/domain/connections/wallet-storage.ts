@@ -58,7 +58,7 @@ export function createWalletStorage(ctx: Context, isUnordered = false): WalletSt
 type Identity = Pick<Account, 'address' | 'publicKey'>
 
 /** Compares public keys too: on some chains, a key has a different address on each network. */
-const isSame = (one: Identity, other: Identity): boolean =>
+export const isSame = (one: Identity, other: Identity): boolean =>
   one.address === other.address || (one.publicKey !== undefined && one.publicKey === other.publicKey)
 
 /**

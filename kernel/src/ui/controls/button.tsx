@@ -9,7 +9,7 @@ export interface ButtonProps {
   /** Displayed before the text. */
   readonly icon?: ReactNode
   readonly disabled?: boolean
-  /** Looks disabled and is announced as disabled, but can be clicked: the click displays the missing fields. */
+  /** Looks disabled and is announced as disabled, but keeps the focus and calls `onClick`, which may display the missing fields. */
   readonly inactive?: boolean
   /** Displays progress. Clicks have no effect then, and the button keeps the focus. */
   readonly loading?: boolean

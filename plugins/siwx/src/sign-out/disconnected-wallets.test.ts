@@ -181,7 +181,7 @@ it('a session outlives the removal of its account from the wallet, and a reload'
   expect(status()).not.toBe('signedIn')
 })
 
-describe('connecting another wallet with the same connector, as over WalletConnect', () => {
+describe('connecting again with the same connector', () => {
   /** Connects again with the same connector. Its provider is a new object, because the connection is a new one. */
   const connectAgain = (page: Awaited<ReturnType<typeof connect>>) => {
     const { connector } = world.fake.wallet
@@ -190,7 +190,10 @@ describe('connecting another wallet with the same connector, as over WalletConne
     return page.modal.connections.connect({ ...connector, provider })
   }
 
-  it('ends the session of the replaced wallet', async () => {
+  const pairByLink = () => Object.assign(world.fake.wallet.connector, { pairsByLink: true })
+
+  it('ends the session of the replaced wallet if the connector pairs by link, as WalletConnect', async () => {
+    pairByLink()
     const page = await connect(options)
     await sign(page)
     world.fake.wallet.addresses = [second ?? '']
@@ -200,7 +203,17 @@ describe('connecting another wallet with the same connector, as over WalletConne
     expect([await sessionsOnServer(), status()]).toEqual([[], 'needed'])
   })
 
+  it('keeps the session of another account of the same wallet, such as a browser extension', async () => {
+    const page = await connect(options)
+    await sign(page)
+    world.fake.wallet.addresses = [second ?? '']
+    await connectAgain(page)
+    await pause()
+    expect([await hasSession(), count('sign-out')]).toEqual([true, 0])
+  })
+
   it('keeps the session of an account that both wallets have', async () => {
+    pairByLink()
     const page = await connect(options)
     await sign(page)
     world.fake.wallet.addresses = [second ?? '', first ?? '']

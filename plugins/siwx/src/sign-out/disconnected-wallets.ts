@@ -2,7 +2,7 @@ import { type Context, untracked, type WalletConnection } from '@wallet-modal/ke
 
 interface Wallet {
   readonly namespace: string
-  /** Provider of the connection. A new connection to another wallet over the same connector, such as WalletConnect, has another provider. */
+  /** Provider of the connection. If the connector pairs by link, a connection to another wallet has another provider. */
   readonly provider: unknown
   /** All accounts that the wallet has shared while it was connected. */
   readonly addresses: Set<string>
@@ -11,8 +11,9 @@ interface Wallet {
 const keyOf = ({ namespace, connectorId }: WalletConnection): string => `${namespace} ${connectorId}`
 
 /**
- * Calls `onDisconnected` when a wallet disconnects, or when another wallet replaces it under the same connector. `addresses` are the addresses of this
- * wallet that no connected wallet of its chain family has. If the wallet is the last one of a family that had an active wallet, the kernel's event `disconnected` reports it, and this function does not.
+ * Calls `onDisconnected` when a wallet disconnects, or when another wallet replaces it under a connector that pairs by link, such as WalletConnect.
+ * `addresses` are the addresses of this wallet that no connected wallet of its chain family has. If the wallet is the last one of a family that had an
+ * active wallet, the kernel's event `disconnected` reports it, and this function does not.
  */
 export function watchDisconnectedWallets(
   ctx: Context,
@@ -28,11 +29,16 @@ export function watchDisconnectedWallets(
     const isReportedByKernel = others.length === 0 && activeFamilies.includes(namespace)
     if (removedAddresses.length > 0 && !isReportedByKernel) onDisconnected(namespace, removedAddresses)
   }
+  /** Other connectors always connect the same wallet, some of them with a new provider each time. */
+  const pairsByLink = ({ namespace, connectorId }: WalletConnection): boolean => {
+    const adapter = ctx.connections.adapters.peek().find((one) => one.namespace === namespace)
+    return adapter?.connectors.peek().some((one) => one.id === connectorId && one.pairsByLink) ?? false
+  }
   const update = (all: readonly WalletConnection[]): void => {
     for (const connection of all) {
       const { namespace, provider } = connection
       const previous = wallets.get(keyOf(connection))
-      const isReplaced = previous !== undefined && previous.provider !== provider
+      const isReplaced = previous !== undefined && previous.provider !== provider && pairsByLink(connection)
       const addresses = new Set(isReplaced ? [] : previous?.addresses)
       for (const { address } of connection.accounts) addresses.add(address)
       wallets.set(keyOf(connection), { namespace, provider, addresses })

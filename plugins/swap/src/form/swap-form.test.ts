@@ -132,6 +132,15 @@ it.each(['pay', 'receive'] as const)(
   },
 )
 
+it('a token that no list contains displays no scaled balance of the account for which it was selected', async () => {
+  using stage = await createForm()
+  const { form } = stage.model
+  const gold = goldOn(stage.here)
+  const token = { ...gold, assetId: `${gold.assetId}2`, amount: 7_000_000n, scaledAmount: 9_000_000n }
+  form.choose('pay', token)
+  expect(form.pay.peek()).toMatchObject({ amount: undefined, scaledAmount: 'unknown' })
+})
+
 it('the tokens of another network are read again by a refresh after their list could not be read', async () => {
   let isOffline = true
   using stage = await createForm({

@@ -67,7 +67,7 @@ async function readUnlisted(
 /** Tokens outside the account's list, as read from the chain. */
 interface UnlistedTokens {
   /** Adds balance and decimals, as far as they have been read. The decimals replace those of a source's list, which may be wrong. */
-  complete(token: AssetToken): AccountToken
+  complete(token: AssetToken & Pick<AccountToken, 'scaledAmount'>): AccountToken
   /** `isCurrent`: whether the balance is that of the active account. */
   add(token: AccountToken, isCurrent: boolean): void
   /** Decimals do not change, so they remain. A token with a scaled amount remains one, with an unknown amount, until it is read again. */
@@ -81,12 +81,12 @@ function createUnlistedTokens(): UnlistedTokens {
   const balances = signal<ReadonlyMap<string, Balance>>(new Map())
   const decimalsById = signal<ReadonlyMap<string, number>>(new Map())
   return {
-    complete: (token) => ({
-      ...token,
-      decimals: decimalsById.value.get(token.assetId) ?? token.decimals,
-      amount: undefined,
-      ...balances.value.get(token.assetId),
-    }),
+    complete({ scaledAmount, ...token }) {
+      // the token may have been selected with the balance of another account
+      const unread: Balance = { amount: undefined, ...(scaledAmount !== undefined && { scaledAmount: 'unknown' }) }
+      const decimals = decimalsById.value.get(token.assetId) ?? token.decimals
+      return { ...token, decimals, ...(balances.value.get(token.assetId) ?? unread) }
+    },
     add({ assetId, decimals, amount, scaledAmount }, isCurrent) {
       const balance: Balance = { amount, ...(scaledAmount !== undefined && { scaledAmount }) }
       batch(() => {

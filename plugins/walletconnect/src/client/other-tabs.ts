@@ -38,6 +38,15 @@ export function createOtherTabs(ctx: Context, sign: Sign, { onChanged, isEnded }
   const storedTopics = new Set<string>()
   const isKnown = (topic: string): boolean =>
     isEnded(topic) || sign.session.getAll().some((session) => session.topic === topic)
+  /** Receives the wallet's messages. The client does not repeat a subscription that fails while the page is offline. */
+  const subscribe = (topic: string): void => {
+    core.relayer.subscribe(topic).catch((error: unknown) => {
+      logError(error)
+      core.relayer.once('relayer_connect', () => {
+        if (sign.session.getAll().some((session) => session.topic === topic)) subscribe(topic)
+      })
+    })
+  }
   /** Adds a session with its keys to the client, which then receives the wallet's messages. */
   const add = (session: Session, keys: Fields): void => {
     const { topic, expiry, self } = session
@@ -48,7 +57,7 @@ export function createOtherTabs(ctx: Context, sign: Sign, { onChanged, isEnded }
     }
     sign.session.set(topic, session).catch(logError)
     core.expirer.set(topic, expiry)
-    core.relayer.subscribe(topic).catch(logError)
+    subscribe(topic)
   }
   ctx.onDispose(watchEntries(ctx, onChanged))
   return {

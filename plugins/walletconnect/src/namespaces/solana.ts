@@ -172,7 +172,9 @@ export function createSolanaWallet(options: ProviderOptions): object {
   const signing = signingFeatures(options, accounts)
   return {
     version: '1.0.0',
-    name: session.wallet,
+    get name() {
+      return session.wallet // another wallet, after another tab has replaced the session
+    },
     icon: 'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4=', // an empty image: the Wallet Standard requires a data URL, but a session has only image URLs
     get chains() {
       return [...new Set(accounts.all().flatMap(({ chains }) => chains))]

@@ -36,6 +36,7 @@ test('the proof of a sign-in says whether the visitor has cancelled while the se
 test.each([
   ['an invalid signature', { code: 7000, message: 'Session settlement failed.' }, ['new']],
   ['a rejection by the visitor', 'User rejected.', []],
+  ['a rejection by a wallet without sign-in', { code: 5000, message: 'User rejected.' }, []],
 ])('after %s, the session that the client stores for this pairing is ended', async (_, refusal, expected) => {
   const subscriber = new EventEmitter()
   const storedSessions = [{ ...createSession('earlier'), pairingTopic: 'cd' }]

@@ -8,6 +8,8 @@ import { pairingTopicOf, type StartedProposal } from './propose.js'
 const FAMILY = 'eip155'
 /** Event of the client when it has subscribed to a topic. */
 const SUBSCRIBED = 'subscription_created'
+/** Code of the client's error if the signature of the sign-in is invalid. */
+const INVALID_SIGNATURE = 7000
 
 interface AuthenticateOptions {
   readonly namespace: ProposedNamespace
@@ -80,8 +82,8 @@ export async function authenticate(client: Client, options: AuthenticateOptions)
     uri: pairingUri,
     async approval(isActive) {
       const { auths = [], session } = await response().catch((error: unknown) => {
-        // a rejection by the visitor is a text
-        if (pairingUri !== undefined && typeof error !== 'string') endWhenStored(client, pairingUri, options)
+        if (pairingUri !== undefined && Object(error).code === INVALID_SIGNATURE)
+          endWhenStored(client, pairingUri, options)
         throw toError(error)
       })
       if (!session) throw new ProviderRpcError(-32_603, 'The wallet signed in without a session.')

@@ -27,6 +27,9 @@ export interface TokenPickerProps {
 
 const NO_GROUPS: readonly TokenGroup[] = []
 
+const flagOf = ({ spamFlags, scaledAmount }: AccountToken) =>
+  spamFlags?.[0] ?? (scaledAmount === undefined ? undefined : 'scaled')
+
 interface PickerRowProps extends Pick<TokenPickerProps, 'chosen' | 'onChoose'> {
   /** Token, or title of a group. */
   readonly row: AccountToken | string | undefined
@@ -38,7 +41,7 @@ function PickerRow({ row, chosen, ambiguous, onChoose }: PickerRowProps): ReactN
   const t = useTransactionTexts()
   if (typeof row === 'string') return <ListHeading>{row}</ListHeading>
   if (!row) return null
-  const flag = row.spamFlags?.[0] ?? (row.scaledAmount === undefined ? undefined : 'scaled')
+  const flag = flagOf(row)
   return (
     <TokenRow
       token={row}
@@ -68,6 +71,7 @@ export function TokenPicker({
   const { rows, headings } = text.trim() === '' ? all : { rows: matches, headings: undefined }
   const t = useTransactionTexts()
   const { token: unlisted, status, retry } = useTokenAtAddress(matches.length === 0 ? text : '', find)
+  const unlistedFlag = unlisted && flagOf(unlisted)
   const row = (at: number): ReactNode => (
     <PickerRow row={rows[at]} chosen={chosen} ambiguous={ambiguous} onChoose={onChoose} />
   )
@@ -86,7 +90,7 @@ export function TokenPicker({
           <TokenRow
             token={unlisted}
             isChosen={unlisted.assetId === chosen}
-            warning={t(`token.${unlisted.spamFlags?.[0] ? `flag.${unlisted.spamFlags[0]}` : 'unlisted'}`)}
+            warning={t(`token.${unlistedFlag ? `flag.${unlistedFlag}` : 'unlisted'}`)}
             onChoose={onChoose}
           />
         </ul>
