@@ -17,6 +17,15 @@ const canonical = (address: string): string =>
 /** Whether two texts are the same address, possibly in different forms. */
 export const isSameAddress = (one: string, other: string): boolean => canonical(one) === canonical(other)
 
+/** Whether two CAIP-19 ids are equal. Compares their addresses with {@link isSameAddress}. */
+export function isSameAsset(one: string, other: string): boolean {
+  const [startOne, startOther] = [one.lastIndexOf(':'), other.lastIndexOf(':')]
+  return (
+    one.slice(0, startOne) === other.slice(0, startOther) &&
+    isSameAddress(one.slice(startOne + 1), other.slice(startOther + 1))
+  )
+}
+
 /**
  * Whether an address differs from all known addresses but has the same {@link addressEnds} as one of them. Address poisoning uses such addresses:
  * they are placed in the history of an account so that its owner copies them.

@@ -1,16 +1,10 @@
-import { isSameAddress } from '../domain/look-alike.js'
+import { isSameAddress, isSameAsset } from '../domain/look-alike.js'
 import { fail } from '../errors/errors.js'
 import type { Action, AssetAmount, CallGroupAction, ExpectedAction, PaymentNote } from './actions.js'
 
 /** Text by which notes are compared. A missing note is equal to an empty one. */
 export const noteText = ({ memo, references = [] }: PaymentNote = {}): string =>
   JSON.stringify([memo ?? null, references])
-
-/** Whether two CAIP-19 ids are equal. Compares their addresses with {@link isSameAddress}. */
-function isSameAsset(a: string, b: string): boolean {
-  const [startA, startB] = [a.lastIndexOf(':'), b.lastIndexOf(':')]
-  return a.slice(0, startA) === b.slice(0, startB) && isSameAddress(a.slice(startA + 1), b.slice(startB + 1))
-}
 
 const isSameAmount = (a: AssetAmount, b: AssetAmount): boolean =>
   isSameAsset(a.assetId, b.assetId) && a.amount === b.amount

@@ -132,7 +132,7 @@ describe('D11: by default', () => {
         network: polygon,
       })[1]
     for (const type of [60, 966]) expect(flagsOf(`eip155:137/slip44:${type}`)).toEqual(['', false])
-    expect(flagsOf('eip155:1/slip44:60')).toEqual(['unknownToken', true])
+    expect(flagsOf('eip155:1/slip44:60')).toEqual(['lookAlikeToken,unknownToken', true])
   })
 
   it('a token with the symbol of the coin is hidden if the coin has a price', () => {
@@ -224,7 +224,7 @@ describe('D11: look-alike addresses', () => {
     it('is hidden if the source reports that it is a token with the symbol of the coin', () => {
       const assetId = `eip155:1/erc20:${stranger}`
       const made: HistoryEntry = { ...unsigned, to: planted, transfers: [{ ...unpriced, assetId }] }
-      expect(spamFlagsOf([dollars, made])[1]).toEqual(['unknownToken', true])
+      expect(spamFlagsOf([dollars, made])[1]).toEqual(['lookAlikeToken,unknownToken', true])
       const coin: HistoryEntry = { ...made, transfers: [{ ...unpriced, assetId: 'eip155:1/slip44:60' }] }
       expect(spamFlagsOf([dollars, coin])[1]).toEqual(['', false])
     })

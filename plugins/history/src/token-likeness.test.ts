@@ -15,8 +15,13 @@ const network: Network = {
   testnet: true,
 }
 const price = { priceUsd: 10n ** 18n }
-const real: HeldToken = { name: 'Sandbox Dollar', symbol: 'SUSD', address: '0x01', iconUrl: 'https://a/1', ...price }
-const fake: HeldToken = { ...real, address: '0x02', iconUrl: 'https://a/2', spamFlags: ['lookAlike'] }
+const idOf = (address: string): string => `eip155:31337/erc20:${address}`
+const real: HeldToken = {
+  ...{ name: 'Sandbox Dollar', symbol: 'SUSD', assetId: idOf('0x01'), address: '0x01', iconUrl: 'https://a/1' },
+  ...price,
+}
+const fakeId = { assetId: idOf('0x02'), address: '0x02' }
+const fake: HeldToken = { ...real, ...fakeId, iconUrl: 'https://a/2', spamFlags: ['lookAlike'] }
 const { priceUsd: _, ...worthless } = fake
 
 const received = (more: Partial<HistoryTransfer> = {}): HistoryTransfer => ({
@@ -82,4 +87,70 @@ it('D11: a token without a price is a look-alike if the activity has a token wit
   const known: HistoryEntry = { ...mint({ ...price }), id: 'known' }
   expect(spamFlagsOf({ ...mint(), from: own, type: 'claim' }, [], [known])).toEqual(['lookAlikeToken', true])
   expect(spamFlagsOf(mint({ ...price }), [], [known])).toEqual(['', false])
+})
+
+describe('D11: a transfer whose source reports the asset id', () => {
+  const caipNetworkId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+  const solana: Network = {
+    ...{ caipNetworkId, namespace: 'solana', reference: caipNetworkId.slice(7), name: 'Solana', rpcUrls: [] },
+    nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+  }
+  const coinId = `${caipNetworkId}/slip44:501`
+  const mintId = (address: string): string => `${caipNetworkId}/token:${address}`
+  const wrappedCoin = 'So11111111111111111111111111111111111111112'
+  const named = { name: 'Solana', symbol: 'SOL' }
+  const coin: HeldToken = { ...named, assetId: coinId }
+  const fakeCoin: HeldToken = { ...named, assetId: mintId('Fake'), address: 'Fake', spamFlags: ['lookAlike'] }
+  const likenessOf = (transfer: Partial<HistoryTransfer>, heldTokens: readonly HeldToken[] = []) => {
+    const entry = mint(transfer)
+    const [judged] = flagEntries([entry], { own, network: solana, receivers: [], heldTokens })
+    return judged?.spamFlags.join()
+  }
+
+  it.each([
+    ['not held', [coin]],
+    ['held', [coin, fakeCoin]],
+  ])('is a look-alike if it is a token named like the coin: %s', (_case, heldTokens) => {
+    expect(likenessOf({ ...named, assetId: mintId('Fake') }, heldTokens)).toBe('lookAlikeToken')
+    expect(likenessOf({ name: 'Prize', symbol: 'ЅOL', assetId: mintId('Other') }, heldTokens)).toBe('lookAlikeToken')
+  })
+
+  it('is no look-alike if it is the coin, even if the account holds a token named like it', () => {
+    expect(likenessOf({ ...named, assetId: coinId }, [coin, fakeCoin])).toBe('')
+    const entries = [
+      mint({ ...named, assetId: mintId('Fake') }),
+      { ...mint({ ...named, assetId: coinId }), id: 'paid' },
+    ]
+    const flagged = flagEntries(entries, { own, network: solana, receivers: [], heldTokens: [coin, fakeCoin] })
+    expect(flagged.map(({ spamFlags }) => spamFlags)).toEqual([['lookAlikeToken'], []])
+  })
+
+  it('is no look-alike if it is a contract of the coin itself', () => {
+    expect(likenessOf({ name: 'Wrapped SOL', symbol: 'SOL', assetId: mintId(wrappedCoin) }, [coin])).toBe('')
+    const celo = {
+      ...network,
+      caipNetworkId: 'eip155:42220',
+      nativeCurrency: { ...network.nativeCurrency, name: 'Celo' },
+    }
+    const assetId = 'eip155:42220/erc20:0x471EcE3750Da237f93B8E339c536989b8978a438'
+    const [judged] = flagEntries([mint({ name: 'Celo', symbol: 'ETH', assetId })], {
+      own,
+      network: celo,
+      receivers: [],
+    })
+    expect(judged?.spamFlags).toEqual([])
+  })
+
+  it('is compared with the held token of that id, in whatever form the address is written', () => {
+    const held = (address: string, more: Partial<HeldToken> = {}): HeldToken => ({
+      ...real,
+      ...{ assetId: idOf(address), address },
+      ...more,
+    })
+    const both = [held('0xAA'), held('0xBB', { spamFlags: ['lookAlike'] })]
+    const flagsOf = (address: string) => spamFlagsOf(mint({ assetId: idOf(address) }), both)
+    expect(flagsOf('0xaa')).toEqual(['', false])
+    expect(flagsOf('0xbb')).toEqual(['lookAlikeToken', true])
+    expect(flagsOf('0xcc')).toEqual(['twinToken', false])
+  })
 })

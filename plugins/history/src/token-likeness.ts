@@ -1,8 +1,11 @@
 import type { HistoryTransfer, Network, TokenBalance } from '@wallet-modal/kernel'
-import { likeness, plainName } from '@wallet-modal/kernel/assets'
+import { isCoinDuplicate, isCoinOf, isSameAsset, isWrappedCoin, likeness, plainName } from '@wallet-modal/kernel/assets'
 
 /** Properties of a token in the account's balances, with which the tokens of entries are compared. */
-export type HeldToken = Pick<TokenBalance, 'name' | 'symbol' | 'address' | 'priceUsd' | 'spamFlags' | 'iconUrl'>
+export type HeldToken = Pick<
+  TokenBalance,
+  'name' | 'symbol' | 'assetId' | 'address' | 'priceUsd' | 'spamFlags' | 'iconUrl'
+>
 
 /**
  * Result of comparing a transferred token with known tokens. `false`: no look-alike. `true`: looks like a token that the account knows.
@@ -32,9 +35,30 @@ const isSameText = (one: TokenNames, other: TokenNames): boolean =>
 const isPriced = ({ priceUsd }: Pick<HeldToken, 'priceUsd'>): boolean => priceUsd !== undefined
 
 /**
- * Compares names, symbols and pictures, because the entries of most sources have no token addresses. The coin and tokens with a price are trusted. A
- * token without a price is a look-alike if its name or symbol looks like a trusted one but is spelled differently. If at least one transfer of the
- * activity has a price, a token without a price is also a look-alike if its name or symbol is exactly that of a token with a price.
+ * Returns a function that compares a transfer by its asset id. `undefined`: the transfer has no id, or the id is not known; names, symbols and pictures
+ * are then compared. A token that the account does not hold is a look-alike if its name or symbol looks like that of the coin.
+ */
+function createIdComparison({
+  heldTokens,
+  network: { caipNetworkId, nativeCurrency },
+}: Pick<AccountTokens, 'heldTokens' | 'network'>): (transfer: HistoryTransfer) => boolean | undefined {
+  const coinSkeletons = skeletonsOf([nativeCurrency])
+  return (one) => {
+    const { assetId } = one
+    if (assetId === undefined) return undefined
+    if (isCoinOf(caipNetworkId, assetId)) return false
+    const held = heldTokens.find((token) => isSameAsset(token.assetId, assetId))
+    if (held) return held.spamFlags?.includes('lookAlike') ?? false
+    const contract = { caipNetworkId, address: assetId.slice(assetId.lastIndexOf(':') + 1) }
+    if (isWrappedCoin(contract) || isCoinDuplicate(contract)) return false
+    return textsOf(one).some((text) => coinSkeletons.has(skeletonOf(text))) || undefined
+  }
+}
+
+/**
+ * Compares asset ids if the source reports them. Otherwise compares names, symbols and pictures. The coin and tokens with a price are trusted. A token
+ * without a price is a look-alike if its name or symbol looks like a trusted one but is spelled differently. If at least one transfer of the activity
+ * has a price, a token without a price is also a look-alike if its name or symbol is exactly that of a token with a price.
  */
 export function createTokenLikeness({
   transfers,
@@ -49,7 +73,7 @@ export function createTokenLikeness({
   const trustedTexts = new Set(trusted.flatMap(textsOf))
   const skeletons = skeletonsOf(trusted)
   const pricedSkeletons = listed.length > 0 ? skeletonsOf(priced) : new Set<string>()
-  const compare = (one: HistoryTransfer): Likeness => {
+  const compareTexts = (one: HistoryTransfer): Likeness => {
     const twins = flagged.filter((token) => isSameText(token, one))
     if (twins.length > 0) {
       const originals = genuine.filter((token) => isSameText(token, one))
@@ -59,11 +83,12 @@ export function createTokenLikeness({
     }
     return textsOf(one).some((text) => (trustedTexts.has(text) ? pricedSkeletons : skeletons).has(skeletonOf(text)))
   }
+  const compareIds = createIdComparison({ heldTokens, network })
   const cache = new Map<string, Likeness>()
   return (one) => {
     if (one.kind !== 'token' || one.priceUsd !== undefined) return false
-    const key = JSON.stringify([one.name, one.symbol, one.imageUrl])
-    const found = cache.get(key) ?? compare(one)
+    const key = JSON.stringify([one.assetId, one.name, one.symbol, one.imageUrl])
+    const found = cache.get(key) ?? compareIds(one) ?? compareTexts(one)
     cache.set(key, found)
     return found
   }

@@ -1,6 +1,5 @@
 import type { Holdings, Network, TokenBalance } from '@wallet-modal/kernel'
-import { coinAssetId } from '@wallet-modal/kernel/assets'
-import { isCoinDuplicate } from './duplicates.js'
+import { coinAssetId, isCoinDuplicate } from '@wallet-modal/kernel/assets'
 import type { SourceToken } from './source-token.js'
 import { spamFlagsOf } from './spam-flags.js'
 

@@ -1,6 +1,5 @@
 import type { Currency, TokenBalance } from '@wallet-modal/kernel'
-import { likeness, plainName } from '@wallet-modal/kernel/assets'
-import { isWrappedCoin } from './duplicates.js'
+import { isWrappedCoin, likeness, plainName } from '@wallet-modal/kernel/assets'
 import type { SourceToken } from './source-token.js'
 
 type SpamFlag = NonNullable<TokenBalance['spamFlags']>[number]

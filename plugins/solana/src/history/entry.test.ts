@@ -13,6 +13,7 @@ const network = {
   ...{ caipNetworkId, namespace: 'solana', reference: caipNetworkId.slice(7), name: 'Solana', rpcUrls: [] },
   nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
 }
+const sol = { kind: 'token', name: 'Solana', symbol: 'SOL', decimals: 9, assetId: `${caipNetworkId}/slip44:501` }
 const signature = 'S'.repeat(88)
 const tokenOf = () => ({ name: 'Dollar', symbol: 'USD', isUnique: false })
 
@@ -57,7 +58,7 @@ test('an entry for sent SOL has the amount without the fee, and the receiver', (
   expect(entryOf({ before: [2_000_000, 0], after: [995_000, 1_000_000] })).toEqual({
     ...{ id: signature, hash: signature, caipNetworkId, type: 'send', status: 'confirmed', at: 1_790_000_000_000 },
     ...{ from: own, to: friend, fee: 5000n },
-    transfers: [{ direction: 'out', kind: 'token', name: 'Solana', symbol: 'SOL', decimals: 9, amount: 1_000_000n }],
+    transfers: [{ ...sol, direction: 'out', amount: 1_000_000n }],
   })
 })
 
@@ -81,6 +82,23 @@ test('tokens received in a transaction that another account pays for are shown a
     ...{ type: 'receive', from: friend, to: own },
     transfers: [{ direction: 'in', symbol: 'USD', decimals: 6, amount: 7n }],
   })
+})
+
+test('transfers have the asset ids of the balances: of the coin, of tokens and of NFTs', () => {
+  const tokens: [string, string, string][] = [[own, '0', '3']]
+  const { transfers } = entryOf({ before: [9_005_000, 0], after: [2_000_000, 7_000_000], tokens })
+  expect(transfers.map(({ assetId }) => assetId)).toEqual([
+    `${caipNetworkId}/token:${mint}`,
+    `${caipNetworkId}/slip44:501`,
+  ])
+  const details = { payer: other, signers: [other], fee: undefined }
+  const changes = [{ holder: own, mint, decimals: 0, amount: 1n }]
+  const entry = toEntry(
+    { signature, slot: 1, hasFailed: false },
+    { ...details, changes },
+    { own, network, tokenOf: () => ({ ...tokenOf(), isUnique: true }) },
+  )
+  expect(entry.transfers).toMatchObject([{ kind: 'nft', assetId: `${caipNetworkId}/nft:${mint}` }])
 })
 
 test('a token balance without an owner, as in old transactions, is ignored', () => {
@@ -117,7 +135,7 @@ test.each([
   (type, direction, [before, after]) => {
     const entry = entryOf({ before: [before, 0], after: [after, 1] })
     expect(entry.type).toBe(type)
-    expect(entry.transfers).toEqual([{ direction, kind: 'token', name: 'Solana', symbol: 'SOL', decimals: 9 }])
+    expect(entry.transfers).toEqual([{ ...sol, direction }])
   },
 )
 
@@ -142,5 +160,8 @@ test('a transaction whose details the node has pruned is listed without transfer
 
 test('an entry for a token with more decimals than an amount can have is listed without its amount', () => {
   const entry = entryOf({ before: [9000, 0], after: [4000, 0], tokens: [[own, '0', '5']], decimals: 255 })
-  expect(entry.transfers).toEqual([{ direction: 'in', kind: 'token', name: 'Dollar', symbol: 'USD', decimals: 0 }])
+  const assetId = `${caipNetworkId}/token:${mint}`
+  expect(entry.transfers).toEqual([
+    { direction: 'in', kind: 'token', name: 'Dollar', symbol: 'USD', assetId, decimals: 0 },
+  ])
 })

@@ -1,4 +1,5 @@
 import type { HistoryEntry, HistoryTransfer, Network } from '@wallet-modal/kernel'
+import { coinAssetId } from '@wallet-modal/kernel/assets'
 import type { TokenMetadata } from '../assets/tokens.js'
 import type { Change, ListedTransaction, TransactionChanges } from './replies.js'
 
@@ -15,11 +16,13 @@ function toTransfer(
   { mint, amount, isLoss = false, decimals }: Change,
   { network, tokenOf }: EntryContext,
 ): HistoryTransfer {
-  const { name, symbol } = mint === undefined ? network.nativeCurrency : tokenOf(mint)
+  const token = mint === undefined ? undefined : tokenOf(mint)
+  const { name, symbol } = token ?? network.nativeCurrency
+  const assetId = token ? `${network.caipNetworkId}/${token.isUnique ? 'nft' : 'token'}:${mint}` : coinAssetId(network)
   const direction = (amount === undefined ? isLoss : amount < 0n) ? 'out' : 'in'
   const isReadable = decimals <= MAX_DECIMALS
   return {
-    ...{ direction, kind: mint !== undefined && tokenOf(mint).isUnique ? 'nft' : 'token', name, symbol },
+    ...{ direction, kind: token?.isUnique ? 'nft' : 'token', name, symbol, assetId },
     ...(isReadable && amount !== undefined && { amount: amount < 0n ? -amount : amount }),
     decimals: isReadable ? decimals : 0,
   }

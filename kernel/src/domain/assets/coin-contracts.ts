@@ -1,4 +1,9 @@
-import type { SourceToken } from './source-token.js'
+/** Network and address of a token. */
+interface TokenContract {
+  /** CAIP-2. */
+  readonly caipNetworkId: string
+  readonly address?: string
+}
 
 /**
  * Addresses (in lower case) of system contracts that report the balance of the network's coin. The addresses are reserved: nobody can deploy
@@ -20,13 +25,10 @@ const coinContracts: Readonly<Record<string, string>> = {
 const wrapped: ReadonlySet<string> = new Set(['So11111111111111111111111111111111111111112'])
 
 /** Whether a token is a wrapped coin whose symbol is that of the coin: such a token is no look-alike of the coin. */
-export const isWrappedCoin = ({ address = '' }: Pick<SourceToken, 'address'>): boolean => wrapped.has(address)
+export const isWrappedCoin = ({ address = '' }: Pick<TokenContract, 'address'>): boolean => wrapped.has(address)
 
 /** Whether a token duplicates the network's coin. Its balance would count twice in the total; sending all of it would leave no coin for the fee. */
-export function isCoinDuplicate({
-  caipNetworkId,
-  address = '',
-}: Pick<SourceToken, 'caipNetworkId' | 'address'>): boolean {
+export function isCoinDuplicate({ caipNetworkId, address = '' }: TokenContract): boolean {
   const text = address.toLowerCase()
   return reserved.has(text) || coinContracts[caipNetworkId] === text
 }
