@@ -2,17 +2,21 @@
 import { definePlugin, nameSources } from '@wallet-modal/kernel'
 import { waitUntil } from '@wallet-modal/kernel/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { NAME_CHECK_MS } from './form/form.js'
 import { NAME_FRESH_MS } from './receiver/resolved-name.js'
 import { createFakeHandler, createStage, flowState, type Stage } from './stage.test.fixtures.js'
 
 beforeEach(() => localStorage.clear())
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
 
 type Answer = { readonly address: string } | 'elsewhere' | 'unknown'
 
 /** Name source whose `answer` the test sets. */
 function createRegistry() {
-  const registry = { answer: { address: 'fake-9' } as Answer | Error, lookups: 0 }
+  const registry = { answer: { address: 'fake-9' } as Answer | Promise<Answer> | Error, lookups: 0 }
   const plugin = definePlugin({
     name: 'registry',
     kernel: '^0.1',
@@ -96,6 +100,26 @@ describe('a receiver given by name', () => {
     stage.registry.answer = new Error('The node does not answer.')
     stage.model.submit()
     await waitUntil(() => expect(flowState(stage)).toMatchObject({ status: 'ready', notice: { code: 'failed' } }))
+    expect(stage.handler.submitted).toBe(0)
+  })
+
+  it('that is not resolved in time on submit is not paid', async () => {
+    using stage = await createNamedStage()
+    stage.watch()
+    await waitUntil(() => expect(reviewOf(stage)).toBe('fake-9'))
+    let resolve = (_answer: Answer): void => undefined
+    stage.registry.answer = new Promise<Answer>((settle) => {
+      resolve = settle
+    })
+    vi.useFakeTimers()
+    const submission = stage.model.flow.submit()
+    await vi.advanceTimersByTimeAsync(NAME_CHECK_MS)
+    expect(flowState(stage)).not.toMatchObject({ status: 'submitting' })
+    await expect(submission).resolves.toBeUndefined()
+    vi.useRealTimers()
+    resolve({ address: 'fake-9' }) // too late
+    const notice = { code: 'failed', error: { code: 'NOT_SENT' } }
+    await waitUntil(() => expect(flowState(stage)).toMatchObject({ status: 'ready', notice }))
     expect(stage.handler.submitted).toBe(0)
   })
 

@@ -78,7 +78,8 @@ function clearOnDisconnect(ctx: Context, { form, flow, opening }: FormModels): v
 }
 
 /** Key of the text that explains why an incomplete form cannot be reviewed. */
-const incompleteTextOf = (status: FormStatus) => (status === 'scaledToken' ? 'form.scaledToken' : 'send.incomplete')
+const incompleteTextOf = (status: FormStatus) =>
+  status === 'scaledToken' || status === 'uncheckedAmount' ? (`form.${status}` as const) : 'send.incomplete'
 
 export function createSendModel(ctx: Context, _options: object, { pending }: PendingSubmission): SendModel {
   const recent = createRecent(ctx)

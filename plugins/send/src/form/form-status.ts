@@ -14,6 +14,8 @@ export type FormStatus =
   | 'invalidAddress'
   /** The receiver could not be checked, for example because the network does not answer. */
   | 'uncheckedAddress'
+  /** Max is chosen, but the maximum could not be read. */
+  | 'uncheckedAmount'
   /** The visitor has to confirm the payment link in the receiver field. */
   | 'unconfirmedLink'
   /** The limit or the receiver is being read. */
@@ -45,5 +47,6 @@ export function formStatusOf(fields: StatusInput): FormStatus {
   if (receiver.status === 'failed') return 'uncheckedAddress'
   if (receiver.status === 'unconfirmed') return 'unconfirmedLink'
   if (receiver.status === 'refused') return 'invalidAddress'
-  return isLimitRead && amount.value !== undefined ? 'complete' : 'checking'
+  if (!isLimitRead) return 'checking'
+  return amount.value === undefined ? 'uncheckedAmount' : 'complete'
 }

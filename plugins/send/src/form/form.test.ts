@@ -74,6 +74,29 @@ describe('the form', () => {
     await waitUntil(() => expect(form.status.peek()).toBe('uncheckedAddress'))
   })
 
+  it('says that the amount was not checked if Max is chosen and the maximum could not be read', async () => {
+    let isOffline = true
+    const limit: FakeHandler['limit'] = async () => {
+      if (isOffline) throw new Error('offline')
+      return { max: MAX, fee: 500n, extras: [] }
+    }
+    using stage = await createStage(createFakeHandler('fake', { limit }))
+    const { model } = stage
+    model.form.chooseToken(stage.coin)
+    model.form.useMax()
+    model.form.setReceiver('fake-9')
+    await waitUntil(() => expect(model.form.status.peek()).toBe('uncheckedAmount'))
+    const leave = model.flow.watch()
+    expect(model.flow.state.peek().status).toBe('failed')
+    leave()
+    model.review()
+    expect(stage.errors).toEqual([stage.ctx.t('form.uncheckedAmount')])
+    isOffline = false
+    model.form.retry()
+    await waitUntil(() => expect(model.form.status.peek()).toBe('complete'))
+    expect(model.form.amount.peek().value).toBe(MAX)
+  })
+
   it('is empty after a disconnect', async () => {
     using stage = await createStage()
     const { model, modal } = stage

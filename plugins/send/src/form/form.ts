@@ -6,7 +6,9 @@ import {
   type PaymentNote,
   type ReadonlySignal,
   type TransactionPlan,
+  WalletModalError,
 } from '@wallet-modal/kernel'
+import { inTime } from '@wallet-modal/kernel/assets'
 import {
   type AccountToken,
   type AccountTokens,
@@ -75,6 +77,9 @@ export interface SendForm {
   readonly supportsNames: ReadonlySignal<boolean>
 }
 
+/** Time limit for resolving a name before submission, in milliseconds. */
+export const NAME_CHECK_MS = 20_000
+
 interface PlannedTransfer extends Pick<SendPlan, 'context' | 'token' | 'receiver' | 'receiverName'> {
   readonly amount: bigint | 'max'
   readonly note: PaymentNote | undefined
@@ -97,6 +102,9 @@ function createNameCheck(ctx: Context, receiver: ReceiverField): NameCheck {
   }
 }
 
+const nameTimeoutError = (): WalletModalError =>
+  new WalletModalError('NOT_SENT', 'The name could not be resolved in time. Nothing was sent. Try again.')
+
 function planOf({ amount, note, ...transfer }: PlannedTransfer, checkName: NameCheck): SendPlan {
   const { context, token, receiver, receiverName: name } = transfer
   const { connection, network, handler } = context
@@ -115,7 +123,7 @@ function planOf({ amount, note, ...transfer }: PlannedTransfer, checkName: NameC
       assertExpected(toTransferRequest(draft, []).expects ?? [], prepared.review.actions)
       if (!name) return prepared
       const submit: typeof prepared.submit = async () => {
-        await checkName(name, context)
+        await inTime(checkName(name, context), NAME_CHECK_MS, nameTimeoutError)
         return prepared.submit()
       }
       return { review: prepared.review, submit }
@@ -168,7 +176,8 @@ function watchFields(ctx: Context, { context, token, receiver, limit }: FormFiel
     const [currentContext, asset, to] = [context.peek(), token.peek(), receiver.state.peek()]
     const address = to.status === 'found' ? to.address : undefined
     const isReadable = currentContext && asset && !isScaled.peek()
-    limit.read(isReadable ? { context: currentContext, token: asset, receiver: address } : null)
+    const note = receiver.link.peek()?.note
+    limit.read(isReadable ? { context: currentContext, token: asset, receiver: address, note } : null)
   }
   const subject = computed(() => `${context.value?.key} ${token.value?.assetId}`)
   const address = computed(() => (receiver.state.value.status === 'found' ? receiver.state.value.address : ''))

@@ -1,4 +1,11 @@
-import { type AssetToken, type Context, type ReadonlySignal, type SendLimit, signal } from '@wallet-modal/kernel'
+import {
+  type AssetToken,
+  type Context,
+  type PaymentNote,
+  type ReadonlySignal,
+  type SendLimit,
+  signal,
+} from '@wallet-modal/kernel'
 import { createLatest, type Failure, failureOf } from '@wallet-modal/kernel/transactions'
 import type { SendContext } from './send-context.js'
 
@@ -12,6 +19,7 @@ interface LimitRequest {
   readonly context: SendContext
   readonly token: AssetToken
   readonly receiver: string | undefined
+  readonly note: PaymentNote | undefined
 }
 
 /** Reads the limit from the handler of the chain family. Ignores replies to earlier requests. */
@@ -27,12 +35,12 @@ export function createLimit(ctx: Context): {
       state.value = { status: request ? 'reading' : 'none' }
       latest.stop()
       if (!request) return
-      const { context, token, receiver } = request
+      const { context, token, receiver, note } = request
       const { connection, network, handler } = context
       latest.run(async (abortSignal, isLatest) => {
         try {
-          const draft = { connection, network, token, ...(receiver !== undefined && { receiver }) }
-          const limit = await handler.limit(draft, abortSignal)
+          const optional = { ...(receiver !== undefined && { receiver }), ...(note && { note }) }
+          const limit = await handler.limit({ connection, network, token, ...optional }, abortSignal)
           if (isLatest()) state.value = { status: 'ready', limit }
         } catch (error) {
           if (!isLatest()) return

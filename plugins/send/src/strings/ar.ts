@@ -61,6 +61,7 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'form.addAddress': 'أضف العنوان',
   'form.invalidAddress': 'عنوان غير صالح',
   'form.uncheckedAddress': 'لم يُتحقق من العنوان',
+  'form.uncheckedAmount': 'لم يُتحقق من المبلغ',
   'form.unconfirmedLink': 'تأكيد رابط الدفع',
   'form.checking': 'جارٍ التحقق…',
   'form.complete': 'معاينة الإرسال',

@@ -66,6 +66,7 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'form.addAddress': 'Adresse eingeben',
   'form.invalidAddress': 'Ungültige Adresse',
   'form.uncheckedAddress': 'Adresse nicht geprüft',
+  'form.uncheckedAmount': 'Betrag nicht geprüft',
   'form.unconfirmedLink': 'Zahlungslink bestätigen',
   'form.checking': 'Wird geprüft …',
   'form.complete': 'Vorschau ansehen',

@@ -59,6 +59,7 @@ export const strings = {
   'form.addAddress': 'Add Address',
   'form.invalidAddress': 'Invalid Address',
   'form.uncheckedAddress': 'Address Not Checked',
+  'form.uncheckedAmount': 'Amount Not Checked',
   'form.unconfirmedLink': 'Confirm Payment Link',
   'form.checking': 'Checking…',
   'form.complete': 'Preview Send',

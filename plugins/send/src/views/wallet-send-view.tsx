@@ -103,7 +103,7 @@ function ReviewButton({ model, ctx: { t } }: FormProps): ReactNode {
       )}
       <Button
         inactive={status !== 'complete' && status !== 'selectToken'}
-        loading={status === 'checking' && !hasLimitFailed}
+        loading={status === 'checking'}
         onClick={model.review}
       >
         {t(`form.${status}`)}
