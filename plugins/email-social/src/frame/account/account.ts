@@ -1,5 +1,5 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
-import { type FrameAccount, FrameError, gateway, type StoredKey } from '../gateway.js'
+import { type FrameAccount, FrameError, gateway, refusal, type StoredKey } from '../gateway.js'
 import { deleteRecord, keepRecords, readRecord, recordNames, storeRecord } from './device.js'
 import { requireKnownWallet, storeKnownWallet } from './known-wallet.js'
 
@@ -129,8 +129,24 @@ export async function readShares(
 }
 
 /**
+ * Handles the reply that the account has a key already. Does nothing if it is the key with this address: the browser or a proxy may have repeated the
+ * request. Otherwise deletes the device share and rejects with `CONFLICT`. If the stored key cannot be read, rejects and keeps the share.
+ */
+async function requireStoredKey(login: Login, address: string): Promise<void> {
+  const stored = await gateway.readKey(login.session)
+  if (stored.address.toLowerCase() === address.toLowerCase()) return
+  await deleteShare(login, address)
+  throw await refusal({
+    code: 'CONFLICT',
+    reason: 'OTHER_KEY_STORED',
+    message:
+      'Your wallet was made in another tab or device. The code that you have just saved is not valid: delete it, and use the other one.',
+  })
+}
+
+/**
  * Stores a new key: the device share in this browser first, so that the gateway never has the only share. Rejects with `CONFLICT`, and deletes the
- * device share, if the account has a key already.
+ * device share, if the account has another key.
  */
 export async function storeNewKey(
   login: Login,
@@ -148,8 +164,8 @@ export async function storeNewKey(
   try {
     await gateway.storeKey(login.session, { address, share: bytesToHex(key.server), recovery: key.recovery })
   } catch (error) {
-    if (error instanceof FrameError && error.code === 'CONFLICT') await deleteShare(login, address)
-    throw error
+    if (!(error instanceof FrameError && error.code === 'CONFLICT')) throw error
+    await requireStoredKey(login, address)
   }
   await storeKnownWallet({ ...login, address })
 }

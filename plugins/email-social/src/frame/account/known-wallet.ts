@@ -23,7 +23,10 @@ async function readKnownWallet(name: string): Promise<KnownWallet | undefined> {
   return stored && v.parse(knownWallet, JSON.parse(new TextDecoder().decode(stored)))
 }
 
-/** Stores the wallet of an account whose key share is in this browser. After a change of the email address, deletes the record of the old address. */
+/**
+ * Stores the wallet of an account whose key share is in this browser, if the record has changed. After a change of the email address, deletes the
+ * record of the old address. Ignores a failed write, for example on a full disk: the next login repeats it.
+ */
 export async function storeKnownWallet({
   account: { accountId, email },
   address,
@@ -35,6 +38,11 @@ export async function storeKnownWallet({
   const isKnown = previous?.address === address && previous.email === email
   if (isKnown) return
   const wallet: KnownWallet = { accountId, address, ...(email !== undefined && { email }) }
+  await replaceKnownWallet(previous, wallet).catch(() => undefined)
+}
+
+async function replaceKnownWallet(previous: KnownWallet | undefined, wallet: KnownWallet): Promise<void> {
+  const { accountId, email } = wallet
   const record = new Uint8Array(encoder.encode(JSON.stringify(wallet)))
   if (email !== undefined) await storeRecord(await byEmail(email), record)
   if (previous?.email !== undefined && previous.email !== email) {

@@ -29,6 +29,8 @@ const de = {
     'Der Server kennt das Solana-Konto nicht, das Sie in diesem Browser verwendet haben. Es wurde kein anderes Konto angelegt. Wenden Sie sich an die Website.',
   WALLET_UNKNOWN:
     'Der Server kennt die Wallet nicht, die Sie in diesem Browser mit dieser Anmeldung verwendet haben. Es wurde keine andere Wallet angelegt. Wenn Sie die E-Mail-Adresse geändert haben, melden Sie sich mit der neuen an. Wenden Sie sich sonst an die Website.',
+  OTHER_KEY_STORED:
+    'Ihre Wallet wurde in einem anderen Tab oder auf einem anderen Gerät angelegt. Der Code, den Sie gerade gespeichert haben, ist ungültig: Löschen Sie ihn, und verwenden Sie den anderen.',
   REFUSED: 'Der Server hat die Anfrage abgelehnt. Versuchen Sie es später erneut.',
   FAULT: 'Etwas ist schiefgegangen. Versuchen Sie es erneut.',
 }
@@ -62,6 +64,8 @@ const ar: Refusals = {
   SOLANA_ACCOUNT_UNKNOWN: 'لا يعرف الخادم حساب Solana الذي استخدمته في هذا المتصفح. لم يُنشأ حساب آخر. تواصل مع الموقع.',
   WALLET_UNKNOWN:
     'لا يعرف الخادم المحفظة التي استخدمتها في هذا المتصفح مع تسجيل الدخول هذا. لم تُنشأ محفظة أخرى. إذا غيّرت عنوان البريد الإلكتروني فسجّل الدخول بالعنوان الجديد، وإلا فتواصل مع الموقع.',
+  OTHER_KEY_STORED:
+    'أُنشئت محفظتك في علامة تبويب أخرى أو على جهاز آخر. الرمز الذي حفظته للتو غير صالح: احذفه واستخدم الرمز الآخر.',
   REFUSED: 'رفض الخادم الطلب. حاول مرة أخرى لاحقًا.',
   FAULT: 'حدث خطأ ما. حاول مرة أخرى.',
 }
