@@ -1,4 +1,5 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Login, LoginWithKey } from '../account/account.js'
 import { createFrameSession } from './frame-session.js'
 
@@ -52,7 +53,30 @@ beforeEach(() => {
   signedOut.length = 0
   Object.assign(stored, { session: '', restored: null, hasShare: false })
   pauses.clear()
+  vi.stubGlobal('navigator', { locks: createLocks() })
+  return () => vi.unstubAllGlobals()
 })
+
+/** Web Locks, which the tabs of a site share. */
+function createLocks() {
+  const held = new Map<string, Promise<unknown>>()
+  return {
+    async request<T>(name: string, ...rest: readonly unknown[]): Promise<T> {
+      const act = rest.at(-1) as (lock: object | null) => Promise<T>
+      if (rest.length > 1 && held.has(name)) return act(null)
+      while (held.has(name)) await held.get(name)
+      const result = act({})
+      held.set(
+        name,
+        result.then(
+          () => held.delete(name),
+          () => held.delete(name),
+        ),
+      )
+      return result
+    },
+  }
+}
 
 /** A pause of requests, and the function that ends it. */
 function pause(name: string): () => void {
@@ -78,6 +102,52 @@ it('a second login of the same account shows no second recovery code; both reque
   setups[0]?.()
   expect([(await first).session, (await second).session]).toEqual(['ada-2', 'ada-2'])
   expect(stored.session).toBe('ada-2')
+})
+
+describe('while another tab displays the recovery code of the account', () => {
+  const openTabs = async () => {
+    const openTab = async (login: string) => {
+      const session = createFrameSession('https://shop.example')
+      await session.enter(login)
+      const key = session.finish()
+      key.catch(() => undefined)
+      return { session, key }
+    }
+    const first = await openTab('ada-1')
+    await vi.waitFor(() => expect(setups).toHaveLength(1))
+    const second = await openTab('ada-2')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(setups).toHaveLength(1)
+    expect(document.body.textContent).toContain('Another tab is creating your wallet')
+    return { first, second }
+  }
+
+  it('a tab displays none, and uses the key of the other tab', async () => {
+    const { first, second } = await openTabs()
+    stored.hasShare = true
+    setups[0]?.()
+    expect([(await first.key).session, (await second.key).session]).toEqual(['ada-1', 'ada-2'])
+    expect([setups.length, document.body.textContent]).toEqual([1, ''])
+  })
+
+  it('a tab creates the key if the login of the other tab ends before', async () => {
+    const { first, second } = await openTabs()
+    first.session.leave()
+    await expect(first.key).rejects.toMatchObject({ code: 4001 })
+    await vi.waitFor(() => expect(setups).toHaveLength(2))
+    setups[1]?.()
+    expect((await second.key).session).toBe('ada-2')
+  })
+
+  it('a tab stops waiting when its login ends, and creates no key later', async () => {
+    const { first, second } = await openTabs()
+    second.session.leave()
+    await expect(second.key).rejects.toMatchObject({ code: 4001 })
+    setups[0]?.()
+    await first.key
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(setups).toHaveLength(1)
+  })
 })
 
 it.each([

@@ -9,6 +9,7 @@ import {
 } from '../account/account.js'
 import { storeKnownWallet } from '../account/known-wallet.js'
 import { type FrameAccount, FrameError, gateway } from '../gateway.js'
+import { withSetupLock } from '../key/setup-lock.js'
 
 /** Login of this frame, for one site. */
 export interface FrameSession {
@@ -42,14 +43,23 @@ const notLoggedIn = (): FrameError => new FrameError(4100, 'Log in first.')
 
 const loginEnded = (): FrameError => new FrameError(4001, 'The login was ended.')
 
-/** Lets the visitor create or recover the key of a login, unless an earlier attempt has stored the key and only the gateway's reply was lost. */
-async function createOrRecoverKey({ session }: Login, loginEnd: AbortSignal): Promise<LoginWithKey> {
+/**
+ * Lets the visitor create or recover the key of a login, unless an earlier attempt has stored the key and only the gateway's reply was lost. Creates a
+ * key only with the lock of the account (`withSetupLock`), and reads the account again with it: another tab may have created the key meanwhile.
+ */
+async function createOrRecoverKey(
+  { session }: Login,
+  loginEnd: AbortSignal,
+  { hasLock = false } = {},
+): Promise<LoginWithKey> {
   const login = { session, account: await gateway.account(session) }
   const stored = await readLoginWithKey(login)
   if (stored) return stored
   const { setUpKey, recoverKey } = await import('../key/setup.js')
   const address = login.account.wallet?.address
-  return address === undefined ? setUpKey(login, loginEnd) : recoverKey(login, address, { loginEnd })
+  if (address !== undefined) return recoverKey(login, address, { loginEnd })
+  if (hasLock) return setUpKey(login, loginEnd)
+  return withSetupLock(login.account.accountId, loginEnd, () => createOrRecoverKey(login, loginEnd, { hasLock: true }))
 }
 
 const isSameAccount = (login: Login | null, other: Login): boolean =>
