@@ -87,7 +87,7 @@ async function makeKey(login: LoginWithKey): Promise<KeyShare> {
   return share
 }
 
-/** Share stored in this browser, or else the decrypted backup from the gateway. */
+/** Share stored in this browser, or else the decrypted backup from the gateway. Ignores a failed write: the next call reads the backup again. */
 async function existingShare(login: LoginWithKey, publicKey: string): Promise<KeyShare> {
   const storedShare = await readRecord(shareName(login, publicKey))
   if (storedShare) return readShare(storedShare)
@@ -96,7 +96,7 @@ async function existingShare(login: LoginWithKey, publicKey: string): Promise<Ke
   const bytes = await openBackup(login, publicKey, stored.frameShare)
   const share = readShare(bytes)
   if (publicKeyOf(share) !== publicKey) throw new FrameError('FAULT', 'An error occurred')
-  await storeRecord(shareName(login, publicKey), bytes)
+  await storeRecord(shareName(login, publicKey), bytes).catch(() => undefined)
   return share
 }
 
@@ -110,6 +110,12 @@ const usedKeyName = ({ address }: LoginWithKey): string => `solana-key:${address
 async function usedKey(login: LoginWithKey): Promise<string | undefined> {
   const publicKey = await readRecord(usedKeyName(login))
   return publicKey && bytesToHex(publicKey)
+}
+
+/** Stores the public key as used in this browser, if it is not stored. Ignores a failed write, for example on a full disk: the next call repeats it. */
+async function storeUsedKey(login: LoginWithKey, publicKey: string): Promise<void> {
+  if ((await usedKey(login)) === publicKey) return
+  await storeRecord(usedKeyName(login), hexToBytes(publicKey)).catch(() => undefined)
 }
 
 /**
@@ -163,7 +169,7 @@ async function shareOf(login: LoginWithKey): Promise<KeyShare> {
   loading.set(accountId, share)
   try {
     const loadedShare = await share
-    await storeRecord(usedKeyName(login), hexToBytes(publicKeyOf(loadedShare)))
+    await storeUsedKey(login, publicKeyOf(loadedShare))
     createdKeys.set(accountId, publicKeyOf(loadedShare))
     return loadedShare
   } finally {
