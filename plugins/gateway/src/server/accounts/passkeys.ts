@@ -20,7 +20,8 @@ const storedPasskey = v.object({
 })
 type StoredPasskey = v.InferOutput<typeof storedPasskey>
 
-const records = v.fallback(v.array(storedPasskey), [])
+/** Passkeys of an account. Fails if a record is unreadable: with an empty list instead, the next write would delete all passkeys. */
+const records = v.optional(v.array(storedPasskey), [])
 
 /** Key shares of each account, encrypted with passkeys. */
 interface Passkeys {

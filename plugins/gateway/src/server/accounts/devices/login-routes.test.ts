@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { memoryStore } from '../../store.js'
 import { accountsRoutes } from '../routes.js'
-import { MAX_LOGINS, SESSION_MS } from './logins.js'
+import { loginRoutes } from './login-routes.js'
+import { type Logins, MAX_LOGINS, SESSION_MS } from './logins.js'
 
 const SITE = 'https://shop.example'
 const FRAME = 'https://wallet.example'
@@ -137,24 +138,63 @@ describe('devices of an account', () => {
     expect((await gateway.call('me', { session: oldest })).status).toBe(401)
     expect(await gateway.devices(next)).toHaveLength(MAX_LOGINS)
   })
+})
 
-  it('need a new link after another device signed them out, if new browsers need a link', async () => {
+describe('devices of an account whose new browsers need a link', () => {
+  beforeEach(() => {
     gateway = fresh('link')
-    const device = (digit: string) => digit.repeat(64)
-    const ask = (secret: string) => gateway.call('email/code', { body: { email: EMAIL, site: SITE, device: secret } })
-    const register = async (secret: string): Promise<string> => {
-      gateway.clock.now += 31_000
-      const { attempt } = (await ask(secret)).body
-      const link = /\/device\/[\da-f]{64}/.exec(gateway.mails.at(-1)?.text ?? '')?.[0] ?? ''
-      await gateway.app.request(link, { method: 'POST', body: new URLSearchParams({ answer: 'approve' }) })
-      return gateway.enterCode((await gateway.call('email/device', { body: { attempt } })).body.request)
-    }
-    await register(device('a'))
-    const mine = await register(device('b'))
+  })
+  const ask = (digit: string) => {
+    gateway.clock.now += 31_000
+    return gateway.call('email/code', { body: { email: EMAIL, site: SITE, device: digit.repeat(64) } })
+  }
+  const isRegistered = async (digit: string): Promise<boolean> => 'request' in (await ask(digit)).body
+  const logInByLink = async (digit: string): Promise<string> => {
+    const { attempt } = (await ask(digit)).body
+    const link = /\/device\/[\da-f]{64}/.exec(gateway.mails.at(-1)?.text ?? '')?.[0] ?? ''
+    await gateway.app.request(link, { method: 'POST', body: new URLSearchParams({ answer: 'approve' }) })
+    return gateway.enterCode((await gateway.call('email/device', { body: { attempt } })).body.request)
+  }
+  const logInAgain = async (digit: string): Promise<string> => gateway.enterCode((await ask(digit)).body.request)
+
+  it('need a new link after another device signed them out', async () => {
+    await logInByLink('a')
+    const mine = await logInByLink('b')
     await gateway.call('devices', { session: mine, method: 'DELETE' })
-    gateway.clock.now += 31_000
-    expect((await ask(device('a'))).body).toHaveProperty('attempt')
-    gateway.clock.now += 31_000
-    expect((await ask(device('b'))).body).toHaveProperty('request')
+    expect([await isRegistered('a'), await isRegistered('b')]).toEqual([false, true])
+  })
+
+  it('stay registered while another login of the same browser continues', async () => {
+    await logInByLink('a')
+    const mine = await logInAgain('a')
+    expect((await gateway.call('devices', { session: mine, method: 'DELETE' })).body).toEqual({ ended: 1 })
+    expect(await isRegistered('a')).toBe(true)
+  })
+
+  it('are not registered after a fault of the store and a second attempt to sign them out', async () => {
+    await logInByLink('a')
+    const mine = await logInByLink('b')
+    const { delete: deleteValue } = gateway.store
+    gateway.store.delete = () => Promise.reject(new Error('The store failed.'))
+    const { status } = await gateway.app.request('/accounts/devices', {
+      method: 'DELETE',
+      headers: { origin: FRAME, authorization: `Bearer ${mine}` },
+    })
+    gateway.store.delete = deleteValue
+    expect(status).toBe(500)
+    expect((await gateway.call('devices', { session: mine, method: 'DELETE' })).body).toEqual({ ended: 1 })
+    expect([await isRegistered('a'), await isRegistered('b')]).toEqual([false, true])
+  })
+
+  it('are not registered if they logged in while they were being signed out', async () => {
+    const unregistered: string[] = []
+    const [mine, late] = ['a', 'b'].map((id) => ({ id, device: `hash-${id}` }))
+    const routes = loginRoutes({
+      logins: { list: async () => [mine], end: async () => [late] } as unknown as Logins,
+      links: { unregister: async (device) => void unregistered.push(device) },
+      sessionOf: async () => ({ accountId: 'a1', login: 'a', site: SITE }),
+    })
+    await routes.request('/accounts/devices', { method: 'DELETE' })
+    expect(unregistered).toEqual(['hash-b'])
   })
 })

@@ -17,10 +17,20 @@ interface LoginRoutesDependencies {
  */
 export function loginRoutes({ logins, links, sessionOf }: LoginRoutesDependencies): Hono {
   const routes = new Hono()
+  /** A browser that was signed out remotely must be registered by a link again, unless another login of the browser continues. */
+  const unregister = async (ended: readonly AccountLogin[], continuing: readonly AccountLogin[]): Promise<void> => {
+    const kept = new Set(continuing.map(({ device }) => device))
+    const devices = new Set(ended.map(({ device }) => device))
+    for (const device of devices) if (device !== undefined && !kept.has(device)) await links.unregister(device)
+  }
   const end = async (accountId: string, isEnded: (login: AccountLogin) => boolean): Promise<number> => {
+    const list = await logins.list(accountId)
+    const [ending, continuing] = [list.filter(isEnded), list.filter((login) => !isEnded(login))]
+    await unregister(ending, continuing) // first: after a fault, the logins are still listed, so the visitor can try again
     const ended = await logins.end(accountId, isEnded)
-    // a browser that was signed out remotely must be registered by a link again
-    for (const { device } of ended) if (device !== undefined) await links.unregister(device)
+    // a login that began meanwhile, and was ended too, has registered its browser
+    const added = ended.filter(({ id }) => !ending.some((login) => login.id === id))
+    if (added.length > 0) await unregister(added, await logins.list(accountId))
     return ended.length
   }
   routes.get('/accounts/devices', async (c) => {
