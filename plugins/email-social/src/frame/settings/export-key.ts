@@ -121,7 +121,10 @@ function showIntroduction<T>(
 
 const DOTS = '•'.repeat(16)
 
-/** Displays the key, masked at first. The document contains the key only while the key is revealed. Masks the key when the page covers the frame. */
+/**
+ * Displays the key, masked at first. The document contains the key only while the key is revealed. Masks the key when the page covers the frame.
+ * Resolves when the visitor closes the screen or leaves the page: the browser may keep the page in its back/forward cache.
+ */
 function showKey(key: Uint8Array, screen: FlowScreen): Promise<void> {
   return new Promise((resolve) => {
     const box = el('code', { className: 'recovery', dir: 'ltr' }, DOTS)
@@ -142,7 +145,13 @@ function showKey(key: Uint8Array, screen: FlowScreen): Promise<void> {
       )
     })
     const hint = el('p', { className: 'hint' }, settingsText('hidden'))
+    const leave = (): void => {
+      box.replaceChildren()
+      resolve()
+    }
+    addEventListener('pagehide', leave)
     screen.onEnd(() => {
+      removeEventListener('pagehide', leave)
       box.replaceChildren()
       key.fill(0)
     })

@@ -192,7 +192,7 @@ describe('devices of an account whose new browsers need a link', () => {
     const routes = loginRoutes({
       logins: { list: async () => [mine], end: async () => [late] } as unknown as Logins,
       links: { unregister: async (device) => void unregistered.push(device) },
-      sessionOf: async () => ({ accountId: 'a1', login: 'a', site: SITE }),
+      sessionOf: async () => ({ accountId: 'a1', login: 'a', site: SITE, expiresAt: 0 }),
     })
     await routes.request('/accounts/devices', { method: 'DELETE' })
     expect(unregistered).toEqual(['hash-b'])
