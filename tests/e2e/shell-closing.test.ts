@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { dialog } from './support/modal.js'
-import { card, createShell, focused, open, setMayClose } from './support/shell.js'
+import { card, createShell, focused, framesPainted, open, setMayClose } from './support/shell.js'
 
 const visit = createShell()
 
@@ -56,6 +56,7 @@ describe('A5: closing the modal', () => {
       await page.locator('#opener').click()
       await page.getByRole('button', { name: 'Account' }).focus()
       await setMayClose(page, false)
+      await framesPainted(page)
       await slowDown(page)
       for (let time = 0; time < 2; time++) {
         await closers[way]?.(page)

@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { dialog } from './support/modal.js'
-import { card, createShell, open, setMayClose } from './support/shell.js'
+import { card, createShell, framesPainted, open, setMayClose } from './support/shell.js'
 
 const visit = createShell()
 
@@ -9,6 +9,9 @@ describe('the modal on a phone', () => {
   const phone: BrowserContextOptions = { viewport: { width: 390, height: 780 }, reducedMotion: 'reduce' }
   const bottom = (box: { y: number; height: number } | null): number => (box ? box.y + box.height : 0)
   const drag = async (page: Page, by: number): Promise<void> => {
+    const isLoaded = () => performance.getEntriesByType('resource').some(({ name }) => name.includes('sheet-drag'))
+    await page.waitForFunction(isLoaded)
+    await framesPainted(page)
     const box = await page.locator('.wm-title').boundingBox()
     const [x, y] = [(box?.x ?? 0) + 20, (box?.y ?? 0) + 10]
     await page.mouse.move(x, y)

@@ -37,6 +37,13 @@ export async function open(page: Page, view: View = 'Home'): Promise<void> {
   await page.locator('.wm-card .wm-view > :not(.wm-skeleton)').first().waitFor()
 }
 
+/** Waits until the card reacts to refused closes, which begins two frames after it is displayed. */
+export const framesPainted = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve())))),
+  )
+
 /** Sets whether the page's guard lets the modal close. */
 export const setMayClose = (page: Page, mayClose: boolean): Promise<void> =>
   page.evaluate((next) => {
