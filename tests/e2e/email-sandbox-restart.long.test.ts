@@ -61,7 +61,7 @@ it('after a restart of the sandbox, the ended login is removed with a message, a
   const site = await serveEmailSite(first.url)
   const { page, requests } = await visits.open(site.url, { wallets: [zephyrAt(first.url)] })
   await connectBoth(page)
-  await page.goto(new URL('/elsewhere', site.url).href) // an open page would notice the end of the login itself
+  await page.goto(first.url) // an open page would notice the end of the login itself
   await first.stop()
 
   const second = await startSandbox({ port })
