@@ -114,39 +114,6 @@ it('a wallet of two namespaces can be reconnected in one while its request in th
   await waitUntil(() => expect(page.modal.connections.active.peek()?.namespace).toBe('solana'))
 })
 
-it('closing the modal cancels the requests of all chain families', async () => {
-  const page = await show(ProfileWallets)
-  for (const { wallet } of [evm, sol]) {
-    await page.modal.connections.connect(wallet.connector)
-    wallet.behaviour = 'wait'
-  }
-  await page.modal.disconnect()
-  for (const [name, { wallet }] of [
-    ['eip155', evm],
-    ['solana', sol],
-  ] as const) {
-    await waitUntil(() => page.click(new RegExp(`${name} wallet`)))
-    await waitUntil(() => expect(wallet.pendingRequests).toBe(1))
-  }
-  page.modal.close()
-  for (const { wallet } of [evm, sol]) wallet.answer()
-  await new Promise((resolve) => setTimeout(resolve, 50))
-  expect(page.modal.connections.all.peek()).toEqual([])
-})
-
-it('closing the modal cancels a request to reconnect: a later approval connects nothing', async () => {
-  const page = await show(ProfileWallets)
-  await page.modal.connections.connect(evm.wallet.connector)
-  await page.modal.disconnect()
-  evm.wallet.behaviour = 'wait'
-  await waitUntil(() => page.click(/eip155 wallet/))
-  await waitUntil(() => expect(evm.wallet.pendingRequests).toBe(1))
-  page.modal.close()
-  evm.wallet.answer()
-  await new Promise((resolve) => setTimeout(resolve, 50))
-  expect(page.modal.connections.all.peek()).toEqual([])
-})
-
 describe('several wallets of one namespace', () => {
   const connectBoth = async (page: RenderedModal): Promise<void> => {
     await page.modal.connections.connect(evm.wallet.connector)

@@ -117,24 +117,6 @@ describe('a payment link in the receiver field', () => {
     end()
   })
 
-  it('passes its note when the maximum is read, because a receiver can require a memo', async () => {
-    const max = 4_000_000n
-    using stage = await stageWith({
-      async limit({ receiver, note }) {
-        if (receiver !== undefined && note?.memo === undefined) throw new Error('The receiver requires a memo.')
-        return { max, fee: 5n, extras: [] }
-      },
-    })
-    const { form } = stage.model
-    form.setReceiver('pay:noted')
-    await waitForReceiver(stage)
-    form.useMax()
-    await waitUntil(() => expect(form.status.peek()).toBe('complete'))
-    expect(form.amount.peek()).toMatchObject({ isMax: true, value: max })
-    form.setReceiver('fake-9') // without the link, the transfer has no note
-    await waitUntil(() => expect(form.limit.peek().status).toBe('failed'))
-  })
-
   it('with another token and no amount clears the amount, even the maximum', async () => {
     using stage = await stageWith()
     stage.model.form.chooseToken(stage.coin)
