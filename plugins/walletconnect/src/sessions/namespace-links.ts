@@ -146,7 +146,10 @@ export function createNamespaceLinks(options: NamespaceLinksOptions): NamespaceL
     topics.set(topic, byNamespace)
     return byNamespace
   }
-  /** Moves a link to another session. Returns whether that session approves its namespace, and has no other link of it in use. */
+  /**
+   * Moves a link to another session. Returns `false`, and changes nothing, if the session has not approved the link's namespace, or if another link of
+   * this namespace already uses the session.
+   */
   const move = (state: LinkState, session: Session): boolean => {
     const { namespace } = state
     const byNamespace = linksOf(session)

@@ -43,7 +43,8 @@ export function createReplacedSessions(
   const follow = (): void => {
     const clientTopics = sign.session.getAll().map((session) => session.topic)
     for (const topic of tabs.read().filter((one) => clientTopics.includes(one))) {
-      // without a replacement, the kernel disconnects the wallet in all tabs, or the storage is full
+      // Keeps a session that no other session replaces: if another tab has disconnected the wallet, the kernel disconnects it here too; if the
+      // storage is full, the session is still valid.
       if (links.isUsed(topic) && !replace(topic)) continue
       sign.session.delete(topic, REMOVED).catch((error: unknown) => ctx.log.info(error))
     }

@@ -86,20 +86,20 @@ describe('C6: a session of another tab', () => {
   }
   const own = createSession('own')
   const other = createSession('other', { eip155: { accounts: [otherAccount], methods, events: [] } })
-  /** Page with a connection over the session `own`, and what its provider is told. */
+  /** Page with a connection that uses the session `own`, and the changes that its provider reports. */
   function stageOwn() {
     store(own)
     const stage = stageSessions(own)
     const link = stage.sessions.link(own, 'eip155')
     link.enter()
-    const told: string[] = []
+    const changes: string[] = []
     link.listen({
-      changed: () => void told.push('changed'),
+      changed: () => void changes.push('changed'),
       event: () => undefined,
-      ended: () => void told.push('ended'),
+      ended: () => void changes.push('ended'),
     })
     store(own)
-    return { ...stage, link, told }
+    return { ...stage, link, changes }
   }
   afterEach(() => localStorage.clear())
 
@@ -114,12 +114,12 @@ describe('C6: a session of another tab', () => {
     ],
   ])('is used by the connections of this tab once %s', async (_, end) => {
     using stage = stageOwn()
-    const { link, told, sessions, requests } = stage
+    const { link, changes, sessions, requests } = stage
     const pending = link.request('eip155:1', 'personal_sign', []).catch(({ code }) => code)
     store(own, other)
-    expect([told, link.approved().accounts[0]?.address]).toEqual([[], evmAccount.slice('eip155:1:'.length)])
+    expect([changes, link.approved().accounts[0]?.address]).toEqual([[], evmAccount.slice('eip155:1:'.length)])
     end(stage)
-    expect(told).toEqual(['changed'])
+    expect(changes).toEqual(['changed'])
     expect(link.approved().accounts.map(({ address }) => `eip155:1:${address}`)).toEqual([otherAccount])
     expect([await pending, sessions.current()?.topic]).toEqual([4900, 'other'])
     void link.request('eip155:1', 'personal_sign', [])
@@ -128,19 +128,19 @@ describe('C6: a session of another tab', () => {
 
   test('ends the connections of families that it does not approve', () => {
     using stage = stageOwn()
-    const { told, link } = stage
+    const { changes, link } = stage
     const solanaOnly = { ...other, namespaces: {} } as Session
     store(own, solanaOnly)
     store(solanaOnly)
-    expect([told, link.approved().accounts]).toEqual([['ended'], []])
+    expect([changes, link.approved().accounts]).toEqual([['ended'], []])
   })
 
   test('is not used if the tab that created it has ended it', () => {
     using stage = stageOwn()
-    const { told, sessions } = stage
+    const { changes, sessions } = stage
     store(own, other)
     store(own)
-    expect([told, sessions.current()?.topic, sessions.isOpen('other')]).toEqual([[], 'own', false])
+    expect([changes, sessions.current()?.topic, sessions.isOpen('other')]).toEqual([[], 'own', false])
   })
 
   test('is not ended when a connection attempt of this tab fails', async () => {
@@ -154,6 +154,6 @@ describe('C6: a session of another tab', () => {
   test('without a new session, a removed one stays connected until the kernel disconnects its wallet', () => {
     using stage = stageOwn()
     store()
-    expect([stage.told, stage.link.isOpen()]).toEqual([[], true])
+    expect([stage.changes, stage.link.isOpen()]).toEqual([[], true])
   })
 })
