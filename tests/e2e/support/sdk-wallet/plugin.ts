@@ -1,6 +1,6 @@
 import { connectors, definePlugin, type ProviderRequest } from '@wallet-modal/kernel'
 
-/** A wallet that ships as an SDK. The SDK is downloaded when a visitor chooses the wallet, and on later page loads to reconnect it. */
+/** The SDK is downloaded when a visitor selects the wallet, and on later page loads to reconnect the wallet. */
 export const sdkWallet = definePlugin({
   name: '@my-site/sdk-wallet',
   kernel: '^0.1',
@@ -12,7 +12,7 @@ export const sdkWallet = definePlugin({
     }
     let provider: Promise<unknown> | undefined
     ctx.add(connectors, {
-      id: 'com.example.wallet', // stored to reconnect: never change it
+      id: 'com.example.wallet', // stored in the browser, to reconnect the wallet: never change this id
       name: 'Example Wallet',
       type: 'EXTERNAL',
       namespaces: ['eip155'],
