@@ -47,7 +47,7 @@ function permissions({
   if (needsProjectId) rows.push(['Needs a project id', 'yes, with exceptions: see the notes below'])
   const none = 'None: the plugin sends no request to a service or node, and stores nothing in the browser.'
   const format =
-    'The table lists requests as `service:path` or `rpc:method`. A `*` at the end of a pattern matches any text; a `*` in another position matches any text without `/`. For the URLs of services, see [Self-hosting](../self-hosting.md#services).'
+    'Requests are listed as `service:path` or `rpc:method`. A `*` at the end of a pattern matches any text. A `*` in another position matches any text without `/`. [Self-hosting](../self-hosting.md#services) describes the services.'
   return [
     '## Permissions',
     ...(api.length ? [format] : []),
@@ -107,7 +107,7 @@ function output(folder, { export: name }) {
     ...(views.length
       ? [
           '## Views',
-          `Import the views from \`@wallet-modal/${basename(folder)}/contract\`. Sites open a view with \`modal.open({ view, params })\`. Views that other views open or contain are exported too, so that a plugin can [replace](../write-a-plugin.md#replace-a-view) them.`,
+          `Import the views from \`@wallet-modal/${basename(folder)}/contract\`. A site opens a view with \`modal.open({ view, params })\`. A plugin can [replace](../write-a-plugin.md#replace-a-view) each view.`,
           table(
             ['View', 'Meaning', 'Parameters'],
             views.map(({ name, doc, type }) => [code(name), doc, params(join(folder, 'src/contract.ts'), type)]),
@@ -125,7 +125,7 @@ function output(folder, { export: name }) {
           ['Event', 'Payload', 'Meaning'],
           events.map(({ name: event, type, doc }) => [code(event), code(payloadOf(type)), doc]),
         )
-      : 'The plugin has no events of its own. For connections, see [the events of the kernel](../kernel.md#events).',
+      : 'The plugin defines no events. [Kernel](../kernel.md#events) lists the events of connections and transactions.',
   ]
 }
 
@@ -140,7 +140,7 @@ function networks(folder, { networks: file }) {
   ])
   return [
     '## Networks',
-    '`wallet-modal.json` can list these networks by their CAIP-2 id. Other networks need a [full definition](../start.md#the-three-files).',
+    'In `wallet-modal.json`, you can list these networks by their CAIP-2 ids. Other networks need a [full definition](../start.md#the-three-files).',
     table(['Network', 'CAIP-2 id', 'Currency'], rows),
   ]
 }
@@ -183,8 +183,9 @@ export async function pluginPage(folder) {
     `# ${manifest.title}`,
     mark(folder),
     doc,
-    '[Concepts](../concepts.md) explains the terms slot, capability, chain family and others.',
+    '[Concepts](../concepts.md) explains terms such as slot and capability. A chain family is a CAIP-2 namespace, such as `eip155`.',
     pictures[manifest.id] && `![${pictures[manifest.id]}](../pictures/${manifest.id}.webp)`,
+    `Add the plugin with \`npx create-wallet-modal add ${manifest.id}\`, or in code:`,
     [
       '```ts',
       `import { ${manifest.export} } from '${name}'`,
@@ -200,11 +201,11 @@ export async function pluginPage(folder) {
     manifest.developmentOnly
       ? `Development only. A production build gets an empty plugin: ${inKb(all)}.`
       : table(
-          ['Code of this plugin in a production build, gzip', ''],
+          ['Code of this plugin', 'Size in a production build, gzip'],
           [
             ['loaded with the page', inKb(entry)],
-            ...(ui ? [['loaded for its first view or text', inKb(ui)]] : []),
-            ['total, including code that loads later, without SDKs', inKb(all)],
+            ...(ui ? [['loaded before the first view or text of the plugin is displayed', inKb(ui)]] : []),
+            ['all code of the plugin, without SDKs', inKb(all)],
           ],
         ),
     ...(engines.length
