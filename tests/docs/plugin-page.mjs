@@ -169,6 +169,10 @@ function notes(folder) {
 /** Converts a README section for the page: headings one level lower, links relative to the page. @param {string} part */
 const toPage = (part) => part.replace(/^#/gm, '##').replaceAll('](../../docs/', '](../')
 
+const terms =
+  '[Concepts](../concepts.md) explains terms such as slot and capability. A chain family is a CAIP-2 namespace, such as `eip155`.'
+const blockchainApi = 'The Blockchain API is the [service](../self-hosting.md#services) `blockchain`.'
+
 /**
  * Markdown of the page of one plugin, generated from its manifest, doc comments, README and bundle size.
  * @param {string} folder of the plugin, below the repository
@@ -180,10 +184,6 @@ export async function pluginPage(folder) {
   const { entry, ui, all } = await bytesOf(name, manifest.export)
   const engines = [manifest.sandboxEngine ?? []].flat().map((/** @type {any} */ one) => code(one.package))
   const parts = [
-    `# ${manifest.title}`,
-    mark(folder),
-    doc,
-    '[Concepts](../concepts.md) explains terms such as slot and capability. A chain family is a CAIP-2 namespace, such as `eip155`.',
     pictures[manifest.id] && `![${pictures[manifest.id]}](../pictures/${manifest.id}.webp)`,
     `Add the plugin with \`npx create-wallet-modal add ${manifest.id}\`, or in code:`,
     [
@@ -214,5 +214,12 @@ export async function pluginPage(folder) {
     ...notes(root),
     ...texts(root),
   ]
-  return `${parts.filter(Boolean).join('\n\n').trimEnd()}\n`
+  const body = parts.filter(Boolean).join('\n\n').trimEnd()
+  const start = [
+    `# ${manifest.title}`,
+    mark(folder),
+    doc,
+    body.includes('Blockchain API') ? `${terms} ${blockchainApi}` : terms,
+  ]
+  return `${start.join('\n\n')}\n\n${body}\n`
 }

@@ -19,7 +19,7 @@ import type { Reader } from './reader.js'
 
 export type { BalancesOptions } from './options.js'
 
-/** Balances of the active account, as tabs of the Account view, as a signal for the site, and as the capability `balances` for plugins. */
+/** Reads the balances of the active account. Shows them in two tabs of the Account view, and provides them to the site and to other plugins. */
 export const balances = definePlugin<BalancesOptions, Balances>({
   name: '@wallet-modal/balances',
   kernel: '^0.1',

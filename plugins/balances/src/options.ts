@@ -7,8 +7,8 @@ const assetId = textLike(
 
 export const options = defineOptions({
   /**
-   * CAIP-19 ids of tokens to read from the chain, on networks that the Blockchain API does not support. On these networks, all other EVM tokens come
-   * from token lists or an indexer, such as `@wallet-modal/blockscout`. Default: none.
+   * CAIP-19 ids of tokens. On networks that the Blockchain API does not support, the plugin reads these tokens from the chain. All other EVM tokens on
+   * these networks come from token lists or from an indexer, such as `@wallet-modal/blockscout`. Default: none.
    */
   tokens: listOf(assetId),
 })

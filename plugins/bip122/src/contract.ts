@@ -108,7 +108,10 @@ export type BitcoinCall =
   /** Data of 1 to 80 bytes. A transaction has at most one such output. */
   | { readonly data: Uint8Array }
 
-/** Wraps a `BitcoinWallet` in a `BitcoinProvider`, which checks each PSBT before and after signing. Provided by `@wallet-modal/bip122`. */
+/**
+ * For plugins that connect Bitcoin wallets in another way: creates a `BitcoinProvider`, which checks each PSBT before and after signing, for a
+ * `BitcoinWallet` of your own. `@wallet-modal/bip122/contract` exports both types.
+ */
 export const bitcoinProviders: Capability<BitcoinProviders> = capability('@wallet-modal/bip122#bitcoinProviders')
 
 /** An unspent output of an address. */

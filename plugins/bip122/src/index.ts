@@ -13,7 +13,7 @@ export type {
 } from './contract.js'
 export type { Bip122Options } from './options.js'
 
-/** Connects Bitcoin wallets (Wallet Standard, sats-connect, UniSat interface), and provides a PSBT signer. */
+/** Connects Bitcoin wallets: those of the Wallet Standard, of sats-connect, and with the interface of UniSat. Signs messages and PSBTs with them. */
 export const bip122 = definePlugin({
   name: '@wallet-modal/bip122',
   kernel: '^0.1',

@@ -118,14 +118,17 @@ export interface Holdings {
 
 /** Capability `balances`. */
 export interface Balances {
-  /** Balances of the active account. The plugin reads them when `refresh` is called, when a view shows them, and after transactions. */
+  /**
+   * Balances of the active account: `status`, `tokens`, `totalUsd` and other fields. The plugin reads the balances when `refresh` is called, when a view
+   * displays them, and after transactions.
+   */
   readonly holdings: ReadonlySignal<Holdings>
   /**
-   * Reads the balances if the last result or failure is older than 30 s. With `force`, reads them in any case. With `network`, another network of the
-   * same chain family, reads the balances on that network and publishes them in `otherNetworks` of `holdings`. Never rejects.
+   * Reads the balances if the last result or failure is older than 30 s. The option `force: true` reads the balances in any case. The option `network`
+   * reads the balances on another network of the same chain family and writes them to the field `otherNetworks` of `holdings`. Never rejects.
    */
   refresh(options?: { readonly force?: boolean; readonly network?: Network | undefined }): Promise<void>
-  /** Publishes the stored balances of the active account, without a request. Never rejects. */
+  /** Sets `holdings` to the stored balances of the active account, without a request. Never rejects. */
   recall?(): Promise<void>
 }
 
