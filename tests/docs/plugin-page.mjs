@@ -23,6 +23,14 @@ function options(folder, { options: { properties = {} } }) {
   return rows.length ? ['## Options', table(['Option', 'Values', 'Meaning'], rows)] : []
 }
 
+/** @type {Readonly<Record<string, string>>} */
+const originTitles = {
+  connect: 'Origins that the page sends requests to',
+  image: 'Origins of images',
+  frame: 'Origins of iframes',
+  window: 'Origins of windows that the plugin opens',
+}
+
 /** @param {any} manifest */
 function permissions({
   permissions: { api = [], storage = [], origins = {}, devices = [] },
@@ -36,7 +44,7 @@ function permissions({
     ['HTTP and RPC requests', api],
     ['Storage keys in the browser', storage],
     ['Devices', devices],
-    ...Object.entries(origins).map(([kind, hosts]) => [`Origins (${kind})`, hosts]),
+    ...Object.entries(origins).map(([kind, hosts]) => [originTitles[kind], hosts]),
     ['Requires', requires],
     ['Uses optionally', optional],
     ['Provides', provides],

@@ -3,7 +3,7 @@ import { type DefillamaOptions, options } from './options.js'
 
 export type { DefillamaOptions } from './options.js'
 
-/** Prices of coins and tokens from DefiLlama's public price service. */
+/** Reads prices of coins and tokens from the public price service of DefiLlama. */
 export const defillama = definePlugin({
   name: '@wallet-modal/defillama',
   kernel: '^0.1',

@@ -2,8 +2,8 @@ import { defineOptions, listOf, type OptionsOfSchema, recordOf, text, textLike }
 
 export const options = defineOptions({
   /**
-   * Additional networks, or values in place of the built-in ones. `chain`: DefiLlama's name of the network. `coin` (optional): DefiLlama's key of the
-   * native coin, such as `coingecko:ethereum`; by default the zero address on `chain`. Default of `chains`: none.
+   * Networks to add, or to use in place of a built-in network. `chain`: name of the network at DefiLlama. `coin`: key of the native coin at DefiLlama,
+   * such as `coingecko:ethereum`. Without `coin`, the key is the zero address on `chain`. Default: none.
    */
   chains: listOf(
     recordOf(
