@@ -19,25 +19,26 @@ export type { SiteTransaction } from './sent/site-transaction.js'
 /** Return value of `modal.use(history)`: the activity of the active account on the active network. */
 export interface History {
   /**
-   * All entries that are not hidden. The list starts with orders (such as purchases) and with the transactions of this browser that no source lists
-   * yet. Past transactions follow. Both groups are newest first. After a change of account or network, past transactions are missing until they are loaded.
+   * Signal: all entries that are not hidden, in two groups that are each sorted newest first. The first group contains orders (such as purchases) and
+   * the transactions of this browser that no source lists yet. The second group contains past transactions. After a change of account or network, the
+   * second group is empty until it is loaded.
    */
   readonly entries: ReadonlySignal<readonly HistoryEntry[]>
   /**
-   * Loading state of the past transactions: `none`, `loading`, `ready`, `partial` (some sources failed), `failed`, or `unlisted` (no source lists
-   * them).
+   * Signal: loading state of the past transactions. `none` (not loaded yet), `loading`, `ready`, `partial` (some sources failed), `failed` (no source
+   * could be read), or `unlisted` (no source supports the network).
    */
   readonly status: ReadonlySignal<HistoryStatus>
-  /** Whether all entries are loaded. */
+  /** Signal: whether all entries are loaded. */
   readonly isComplete: ReadonlySignal<boolean>
   /** Loads the next page, or the newest page if no page is loaded. Never rejects; `status` reports failures. */
   loadMore(): Promise<void>
   /** Loads the newest page. Never rejects; `status` reports failures. */
   refresh(): Promise<void>
   /**
-   * Adds a transaction that the site's own code has sent, emits `transactionSent`, and tracks the transaction until `transactionSettled`. Call it
-   * when the wallet has returned the hash. Does nothing if the transaction was added before. Rejects with `INVALID_ARGUMENT`, `UNKNOWN_NETWORK` or
-   * `NOT_CONNECTED`.
+   * Adds a transaction that the site's own code has sent. Call this method when the wallet has returned the hash. Emits `transactionSent`, tracks the
+   * transaction, and emits `transactionSettled` when the transaction has a final status. Does nothing if the transaction was added before. Rejects with
+   * `INVALID_ARGUMENT`, `UNKNOWN_NETWORK` or `NOT_CONNECTED`.
    */
   add(transaction: SiteTransaction): Promise<void>
 }
