@@ -26,19 +26,19 @@ export function licencesPage() {
   return `${[
     '# Licences',
     mark('package-lock.json and tests/packages/licences.mjs'),
-    'The packages of this repository have the MIT licence. Their dependencies in the `node_modules` of a site have permissive licences, except for those under *Exceptions*. `npm run check` reads the licence of each dependency and fails if it is neither permissive nor listed under *Exceptions*.',
+    'The packages of this repository have the MIT licence. The dependencies that they install in a site have permissive licences, except for the packages under *Exceptions*. In this repository, `npm run check` reads the licence of each dependency. It fails if a licence is not permissive and the package is not listed under *Exceptions*.',
     '## Exceptions',
-    'Each of these packages was reviewed. Pages never load them: a test bundles every entry that pages can import, and fails if a bundle contains one of them.',
+    'No page loads these packages: a test bundles every entry that pages can import, and fails if a bundle contains a package without a permissive licence.',
     table(
       ['Package', 'Licence', 'Reason'],
       exceptions.map(({ name, licence, reason }) => [code(name), cell(licence), cell(reason)]),
     ),
     '## Dependencies of the kernel and the plugins',
-    'A site with every plugin except the sandbox installs these packages, including optional dependencies and peer dependencies.',
+    'A site with every plugin except the sandbox installs these packages. The table includes optional dependencies and peer dependencies.',
     byLicence(page),
     '## Packages for development',
-    'The command line, and the sandbox with all its engines, install these packages in addition. No page loads them.',
+    'The command line and the sandbox install these packages in addition. The table includes the local blockchain nodes of the sandbox. No production build contains these packages.',
     byLicence(others),
-    'The tables do not contain the packages that a template of `create` adds, such as Vite or Next.js.',
+    'The tables do not contain the packages that `npm create wallet-modal` adds to a new site, such as Vite or Next.js.',
   ].join('\n\n')}\n`
 }

@@ -41,7 +41,7 @@ const permissive = new Set([
 ])
 
 const lightClient =
-  'Optional dependency of @polkadot/rpc-provider, which @polkadot/api and chopsticks need. No package of this repository imports it.'
+  'Optional dependency of @polkadot/rpc-provider, which is a dependency of @polkadot/api and @acala-network/chopsticks. No package of this repository imports it.'
 
 /** Reviewed packages under other licences. @type {readonly Exception[]} */
 export const exceptions = [
@@ -55,13 +55,14 @@ export const exceptions = [
     name: '@substrate/connect-known-chains',
     licence: 'GPL-3.0-only',
     reason:
-      'Dependency of @substrate/connect, and a development dependency of sites with the sandbox and Polkadot: the sandbox reads a chain specification from it ' +
-      'on the developer’s machine.',
+      'Dependency of @substrate/connect. Also a development dependency of sites with the sandbox and Polkadot: on the developer’s machine, the ' +
+      'sandbox reads a chain specification from this package.',
   },
   {
     name: 'smoldot',
     licence: 'GPL-3.0-or-later WITH Classpath-exception-2.0',
-    reason: 'Dependency of @substrate/connect and of chopsticks, an engine of the sandbox.',
+    reason:
+      'Dependency of @substrate/connect and of @acala-network/chopsticks, the local Polkadot node of the sandbox.',
   },
 ]
 

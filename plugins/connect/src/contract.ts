@@ -1,18 +1,18 @@
 import { type Connector, type ConnectParams, view } from '@wallet-modal/kernel'
 
-/** View with the wallets and other connection methods. With `namespace`, only those of this chain family. */
+/** View with the wallets and other connection methods. With the parameter `namespace`, only the wallets and methods of this chain family. */
 export const Connect = view<ConnectParams | undefined>('@wallet-modal/connect#Connect')
 
-/** View with the progress of a connection that a click in the wallet list started. Without such a connection, the view is empty. */
+/** View with the progress of a connection that the visitor started by a click in the wallet list. Without such a connection, the view is empty. */
 export const ConnectingExternal = view('@wallet-modal/connect#ConnectingExternal')
 
-/** The wallet block of the Connect view. */
+/** Block with the wallets in the view {@link Connect}. */
 export const Wallets = view('@wallet-modal/connect#Wallets')
 
-/** View with the wallet list only. With the option `collapseWallets`, a row of {@link Connect} opens it. */
+/** View with the wallets only. With the option `collapseWallets`, a row of {@link Connect} opens this view. */
 export const ConnectWallets = view<ConnectParams | undefined>('@wallet-modal/connect#ConnectWallets')
 
-/** View with all wallets and a search. With `namespace`, only the wallets of this chain family. */
+/** View with all wallets and a search. With the parameter `namespace`, only the wallets of this chain family. */
 export const AllWallets = view<ConnectParams | undefined>('@wallet-modal/connect#AllWallets')
 
 /** Connector with the CAIP-2 namespace to connect. */
@@ -21,12 +21,15 @@ export interface ConnectorChoice {
   readonly namespace: string
 }
 
-/** View for the choice of the chain family, for a wallet that supports several. */
+/**
+ * View in which the visitor chooses the chain family of a wallet that supports several families. Each item of `choices` has a `connector` and the CAIP-2
+ * `namespace` to connect.
+ */
 export const ConnectingMultiChain = view<{ readonly choices: readonly ConnectorChoice[] }>(
   '@wallet-modal/connect#ConnectingMultiChain',
 )
 
-/** Block with the checkbox that must be ticked before connecting. */
+/** Block with the checkbox of `legalCheckbox` or, without this option, with the links to `termsUrl` and `privacyUrl`. */
 export const Legal = view('@wallet-modal/connect#Legal')
 
 /** View with the download links of one wallet. */

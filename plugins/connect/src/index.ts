@@ -25,7 +25,10 @@ import { type ConnectOptions, options } from './options.js'
 export type { Agreement } from './model.js'
 export type { ConnectOptions } from './options.js'
 
-/** Connect view: installed wallets, wallets of the catalogue, and help for visitors without a wallet. */
+/**
+ * View in which visitors connect a wallet. It lists the installed wallets and the wallets of the catalogue (a list of known wallets), and helps visitors
+ * who have no wallet.
+ */
 export const connect = definePlugin({
   name: '@wallet-modal/connect',
   kernel: '^0.1',

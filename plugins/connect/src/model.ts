@@ -18,9 +18,9 @@ const ConnectingWalletConnect: typeof PairingView = view('@wallet-modal/walletco
 
 /** The visitor's agreement to the terms. */
 export interface Agreement {
-  /** Signal: whether the checkbox of `legalCheckbox` is ticked. Its value is `true` without that option. */
+  /** Signal: whether the checkbox of `legalCheckbox` is ticked. Without this option, the value is `true`. */
   readonly agreed: ReadonlySignal<boolean>
-  /** Ticks or clears the checkbox. */
+  /** `agree(true)` ticks the checkbox of `legalCheckbox`; `agree(false)` clears it. */
   agree(agreed: boolean): void
 }
 

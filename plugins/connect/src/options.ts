@@ -36,42 +36,52 @@ const pageUrl = textLike(
 
 export const options = defineOptions({
   /**
-   * Order of the sections of the wallet list; omitted sections follow. Default: `walletConnect`, `recent` (the last two installed wallets that were
-   * used), `injected` (other installed wallets), `featured`, `custom`, `external` (wallets that ship as an SDK), `recommended` (other wallets of the
-   * catalogue).
+   * Order of the sections of the wallet list. Default: the order of the values in this table. Sections that you omit follow in the default order. The
+   * notes below explain the sections.
    */
   connectorTypeOrder: listOf(oneOf(...sections)),
   /**
-   * Order of the blocks of the Connect view, by kind; omitted kinds follow. Default: `email`, `social`, `wallet`; `wallet` first if a wallet is
-   * installed.
+   * Order of the blocks of the view `Connect`. A block is named by its kind: `email`, `social`, `wallet`, or a kind of another plugin. Kinds that you
+   * omit follow. Default: `wallet`, `email`, `social` if a wallet is installed, otherwise `email`, `social`, `wallet`.
    */
   connectMethodsOrder: listOf(text),
-  /** Catalogue ids of featured wallets, in display order. Default: the first four that the catalogue service certifies. */
+  /** Catalogue ids of featured wallets, in display order. Default: the first four wallets that the catalogue service marks as certified. */
   featuredWalletIds: listOf(text),
-  /** Catalogue ids. Limits the wallets of the catalogue to these and those of `featuredWalletIds`. Does not affect installed wallets. Default: all. */
+  /**
+   * Catalogue ids. Of the catalogue, the modal offers only these wallets and the wallets in `featuredWalletIds`. Installed wallets are not affected.
+   * Default: all.
+   */
   includeWalletIds: listOf(text),
-  /** Catalogue ids of wallets that are not offered, even if installed. An installed wallet is hidden once its catalogue record is loaded. Default: none. */
+  /**
+   * Catalogue ids of wallets that the modal does not offer. The modal hides an installed wallet when the catalogue record of the wallet is loaded.
+   * Default: none.
+   */
   excludeWalletIds: listOf(text),
   /**
-   * Wallets of the site, in addition to the catalogue; `id` and `name` are required. The type `CatalogueWallet` of `@wallet-modal/connect/contract`
-   * describes the fields. Default: none.
+   * Wallets that the site adds to the list. `id` and `name` are required. The type `CatalogueWallet` of `@wallet-modal/connect/contract` describes
+   * the fields. Default: none.
    */
   customWallets: listOf(customWallet),
-  /** Whether the list of all wallets is offered. `ONLY_MOBILE`: only on phones and tablets. Default: `SHOW`. */
+  /**
+   * Whether the wallet list ends with the row "All Wallets", which opens the view `AllWallets`. `ONLY_MOBILE`: only on phones and tablets. Default:
+   * `SHOW`.
+   */
   allWallets: oneOf('SHOW', 'HIDE', 'ONLY_MOBILE'),
-  /** Displays one row, "Continue with a wallet", instead of the wallets. Default: false. */
+  /**
+   * `true`: instead of the wallets, the view `Connect` has one row, "Continue with a wallet". This row opens the view `ConnectWallets`. Default:
+   * `false`.
+   */
   collapseWallets: flag,
-  /** `false` has the effect of `collapseWallets` if the Connect view has another block, such as email or social login. Default: true. */
+  /** `false` has the effect of `collapseWallets: true` if the view `Connect` also has another block, such as email login. Default: `true`. */
   emailShowWallets: flag,
-  /** Shows a checkbox that must be ticked before connecting; requires `termsUrl` or `privacyUrl`. Default: false. */
+  /** `true`: the visitor must tick a checkbox before connecting. Requires `termsUrl` or `privacyUrl`. Default: `false`. */
   legalCheckbox: flag,
   /**
-   * URL of the terms of service. With `legalCheckbox`, the text of the checkbox links to it. Otherwise, the link is below the wallets of the view
-   * `Connect`. If the modal opens on the view `AllWallets`, as on phones, the link is above the list of this view. The view `ConnectWallets` has no
-   * link. Default: none.
+   * URL of the terms of service. With `legalCheckbox`, the text of the checkbox contains the link. Without `legalCheckbox`, the link is below the
+   * wallets of the view `Connect`. If the modal opens with the view `AllWallets`, the link is above the list of that view. Default: none.
    */
   termsUrl: pageUrl,
-  /** URL of the privacy policy. Its link is in the same places as the link of `termsUrl`. Default: none. */
+  /** URL of the privacy policy. The link is next to the link of `termsUrl`. Default: none. */
   privacyUrl: pageUrl,
 })
 

@@ -3,10 +3,7 @@ import { showButton } from './button.js'
 import { Devtools } from './contract.js'
 import { createRecord } from './record.js'
 
-/**
- * Development only: a button in the page's corner opens the developer panel. Production builds get an empty plugin. The package's export condition
- * `development` selects the panel. Vite, webpack and Next.js set it in development; with esbuild, pass `--conditions=development`.
- */
+/** Developer panel, for development only. A button in the corner of the page opens the panel. A production build contains an empty plugin instead. */
 export const devtools = definePlugin({
   name: '@wallet-modal/devtools',
   kernel: '^0.1',

@@ -14,7 +14,7 @@ const swapSources = slot<SwapSource>('@wallet-modal/swap#sources')
 /** LI.FI's fee for sites without an agreement: 0.25 % of the amount. Each quote contains its own fee. */
 const FEE_BPS = 25
 
-/** Swaps on and between EVM networks through LI.FI's public API, for `@wallet-modal/swap`. */
+/** Swaps on and between EVM networks through LI.FI's public API. A source for `@wallet-modal/swap`, which has the views. */
 export const lifi = definePlugin({
   name: '@wallet-modal/lifi',
   kernel: '^0.1',

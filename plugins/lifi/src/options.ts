@@ -11,11 +11,11 @@ const contracts = listOf(
 )
 
 export const options = defineOptions({
-  /** LI.FI's contract on additional networks, or in place of the built-in address. Default: none. */
+  /** Addresses of LI.FI's contract, by network. They add networks, or replace built-in addresses. Default: none. */
   diamonds: contracts,
-  /** Wrapped native coin (such as WETH) of additional destination networks, or in place of the built-in address. Default: none. */
+  /** Addresses of wrapped native coins (such as WETH), by destination network. They add networks, or replace built-in addresses. Default: none. */
   wrappedCoins: contracts,
-  /** Integrator name that the site registered with LI.FI. LI.FI applies the fees agreed for this name. Default: none. */
+  /** Integrator name that you registered with LI.FI. LI.FI applies the fees that you agreed for this name. Default: none. */
   integrator: textLike(/^[-._a-zA-Z0-9]{1,32}$/, 'a name such as "my-site"'),
 })
 

@@ -1,7 +1,7 @@
 import { defineOptions, type OptionsOfSchema, textLike } from '@wallet-modal/kernel'
 
 export const options = defineOptions({
-  /** Parent domain of registered names. The service `blockchain` must support this domain. Default: `reown.id`. */
+  /** Parent domain of the names. The service `blockchain` must support this domain. Default: `reown.id`. */
   zone: textLike(/^[a-z\d-]{1,63}(\.[a-z\d-]{1,63})+$/, 'a domain such as "reown.id"'),
 })
 

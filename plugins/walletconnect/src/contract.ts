@@ -18,15 +18,16 @@ export interface LinkedWallet {
 
 /** Parameters of {@link ConnectingWalletConnect}. */
 export interface PairingParams extends ConnectParams {
+  /** Name and links of the wallet, with the field names of the wallet catalogue. */
   readonly wallet: LinkedWallet
-  /** Called by the button "I do not have this wallet yet". If absent, the view has no such button. */
+  /** Called by the button "I do not have {name} yet". Without this function, the view has no such button. */
   readonly get?: (() => void) | undefined
 }
 
-/** Pairs with one wallet, by QR code or by opening the wallet. */
+/** View that pairs with one wallet. It shows a QR code, or opens the wallet by a link. */
 export const ConnectingWalletConnect = view<PairingParams>('@wallet-modal/walletconnect#ConnectingWalletConnect')
 
-/** Pairs with any wallet that scans the QR code. */
+/** View that pairs with any wallet that scans the QR code. */
 export const ConnectingWalletConnectBasic = view<ConnectParams | undefined>(
   '@wallet-modal/walletconnect#ConnectingWalletConnectBasic',
 )

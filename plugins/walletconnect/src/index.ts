@@ -28,15 +28,15 @@ const FIRST = -1
 
 /** Return value of `modal.use(walletconnect)`, and model of the plugin's views. */
 export interface WalletConnectOutput {
-  /** Pairing code to scan, for pages that display their own QR code. */
+  /** Signal: state of the pairing. Contains the pairing code, for pages that display their own QR code. */
   readonly pairing: ReadonlySignal<PairingState>
-  /** Requests interrupted by a page load, with the wallet's reply once it arrives. */
+  /** Signal: list of the requests that a page load interrupted. When the wallet replies, the plugin adds the reply to the request. */
   readonly interrupted: ReadonlySignal<readonly InterruptedRequest[]>
-  /** The connector in the slot `connectors`. `null` if the site has no supported network, or has neither a project id nor a relay. */
+  /** Signal: the connector. `null` if the site has no supported network, or has neither a project id nor a relay. */
   readonly connector: ReadonlySignal<Connector | null>
 }
 
-/** Connects wallets by QR code or link, on another device or on this one, and keeps one session for all chain families. */
+/** Connects wallets by QR code or link, on this device or on another one. One session contains all chain families. */
 export const walletconnect = definePlugin({
   name: '@wallet-modal/walletconnect',
   kernel: '^0.1',

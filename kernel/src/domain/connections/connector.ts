@@ -21,7 +21,7 @@ export interface ProviderRequest {
 export interface ConnectParams {
   /** CAIP-2 namespace, such as `bip122`. Default: any. */
   readonly namespace?: string | undefined
-  /** CAIP-2 id of the network to use. A wallet on another network of this chain family is asked to switch. */
+  /** CAIP-2 id of the network to use. If the wallet is on another network of the same namespace, the modal asks the wallet to switch. */
   readonly caipNetworkId?: string | undefined
 }
 
