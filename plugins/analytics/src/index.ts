@@ -8,13 +8,13 @@ export type { AnalyticsOptions } from './options.js'
 
 /** Return value of `modal.use(analytics)`. */
 export interface Analytics {
-  /** Calls the listener with every later event. Returns a function that removes it. */
+  /** Calls `listener` with each event from now on. Returns a function that removes the listener. */
   onEvent(listener: (event: AnalyticsEvent) => void): () => void
 }
 
 /**
- * Reports the visitor's actions in the modal to the service `analytics` (`POST /e`), to the slot `analyticsSinks` and to listeners. Recording starts
- * when the modal is opened or the visitor connects a wallet. If the browser sends Global Privacy Control, nothing is recorded.
+ * Reports the visitor's actions in the modal as events: to the service `analytics` (`POST /e`), to the functions in the slot `analyticsSinks`, and to
+ * listeners of the site. Recording starts when the modal opens or the visitor connects a wallet.
  */
 export const analytics = definePlugin({
   name: '@wallet-modal/analytics',

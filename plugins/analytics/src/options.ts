@@ -1,7 +1,10 @@
 import { defineOptions, flag, type OptionsOfSchema } from '@wallet-modal/kernel'
 
 export const options = defineOptions({
-  /** Whether events are sent to the service `analytics`. `false` does not affect listeners and the slot `analyticsSinks`. Default: true. */
+  /**
+   * Whether the plugin sends events to the service `analytics`. Listeners and the functions in `analyticsSinks` receive events in any case. Default:
+   * true.
+   */
   service: flag,
 })
 
