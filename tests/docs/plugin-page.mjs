@@ -52,7 +52,7 @@ function permissions({
   ]
     .filter(([, list]) => list.length > 0)
     .map(([name, list]) => [name, list.map(code).join(', ')])
-  if (needsProjectId) rows.push(['Needs a project id', 'yes, with exceptions: see the notes below'])
+  if (needsProjectId) rows.push(['Needs a service', 'yes: see the notes below'])
   const none = 'None: the plugin sends no request to a service or node, and stores nothing in the browser.'
   const format =
     'Requests are listed as `service:path` or `rpc:method`. A `*` at the end of a pattern matches any text. A `*` in another position matches any text without `/`. [Self-hosting](../self-hosting.md#services) describes the services.'
@@ -71,10 +71,11 @@ function params(file, type) {
   if (!shape || shape === 'void' || shape === 'undefined') return ''
   const bases = basesOf(file, shape).map((base) => `the fields of ${code(base)}`)
   const members = membersOf(file, shape).map(({ label, type: of, doc }) =>
-    `${code(`${label}: ${of}`)} ${cell(doc)}`.trim(),
+    doc ? `${code(`${label}: ${of}`)}: ${cell(doc)}` : code(`${label}: ${of}`),
   )
   const text = members.length ? [...members, ...bases].join('<br>') : code(shape)
-  return isOptional ? `optional: ${text}` : text
+  if (!isOptional) return text
+  return members.length + bases.length > 0 ? `The parameters are optional.<br>${text}` : `optional: ${text}`
 }
 
 /** Sentence about `ConnectParams` for pages with views that take them. @param {string} file with the tokens of the views @param {readonly string[]} types of the tokens */

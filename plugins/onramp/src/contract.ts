@@ -12,24 +12,24 @@ export interface OnRampParams {
   readonly token?: string
 }
 
-/** Choice of the provider, and the purchases in progress. */
+/** List of the providers and of the purchases in progress. Opened by the Buy button of the Account view. */
 export const OnRampProviders = view('@wallet-modal/onramp#OnRampProviders')
 
-/** Form with amount, currency, token and quote. */
+/** Form for the amount, the currency and the token. Displays the quote. */
 export const OnRampAmount = view<OnRampParams | undefined>('@wallet-modal/onramp#OnRampAmount')
 
-/** Choice of the currency to pay with. */
+/** List of the currencies to pay with. Opened by the form. */
 export const OnRampFiatSelect = view('@wallet-modal/onramp#OnRampFiatSelect')
 
-/** Choice of the token to buy. */
+/** List of the tokens to buy. Opened by the form. */
 export const OnRampTokenSelect = view('@wallet-modal/onramp#OnRampTokenSelect')
 
-/** Review of the purchase: token, receiving address, fees, and the button that opens the provider's checkout. */
+/** Review of the purchase: token, receiving address and fees. Its button opens the checkout of the provider. */
 export const OnRampReview = view('@wallet-modal/onramp#OnRampReview')
 
 /**
- * Progress of a purchase. `id` is the id of its order, as in the event `orderSettled`. Default: the latest purchase on the active network. Finds only
- * purchases of the active account.
+ * Progress of a purchase of the active account. `id`: id of the order, as in the payload of the event `orderSettled`. Default: the latest purchase on
+ * the active network.
  */
 export const BuyInProgress = view<{ readonly id: string } | undefined>('@wallet-modal/onramp#BuyInProgress')
 

@@ -18,7 +18,7 @@ import { createServiceProvider } from './service-provider.js'
 export type { OnRampParams } from './contract.js'
 export type { OnRampPluginOptions } from './options.js'
 
-/** Buys tokens with a card or bank account at Coinbase, Meld and the providers in the slot `onRampProviders`. */
+/** Lets visitors buy tokens with a card or bank account: at Coinbase, at Meld, and at the providers in the slot `onRampProviders`. */
 export const onramp = definePlugin<OnRampPluginOptions>({
   name: '@wallet-modal/onramp',
   kernel: '^0.1',
