@@ -6,11 +6,11 @@ export type { Safe } from './contract.js'
 export type { SafeOptions } from './options.js'
 
 export interface SafeOutput {
-  /** Signal: the Safe while the page is connected to it, `null` otherwise. */
+  /** Signal: the Safe while the page is connected to it, otherwise `null`. */
   readonly safe: ReadonlySignal<Safe | null>
 }
 
-/** Connects to the Safe that embeds the page, without a click. Outside a Safe, the plugin does nothing. */
+/** Connects a site that is opened as a Safe App to the visitor's Safe, without a click. On any other page, the plugin does nothing. */
 export const safe = definePlugin({
   name: '@wallet-modal/safe',
   kernel: '^0.1',
