@@ -6,9 +6,9 @@ export interface SendParams {
   readonly token?: string
   /** In decimal notation, such as `0.25`; not in base units. Requires `token`. */
   readonly amount?: string
-  /** An address, or a name that resolves to one. */
+  /** An address, or a name that resolves to an address. */
   readonly receiver?: string
-  /** CAIP-2 id. If another network is active, the plugin first requests a switch from the wallet. Default: the token's network, else the active one. */
+  /** CAIP-2 id of the network. The plugin first asks the wallet to switch to it. Default: the network of `token`, else the active network. */
   readonly network?: string
 }
 
@@ -20,8 +20,8 @@ export type SendResult =
   | { readonly status: 'unknown'; readonly hash?: string }
 
 /**
- * Form for token, amount and receiver. Resolves to the `SendResult`, or to `undefined` if the visitor leaves the view. A transaction that is then
- * pending in the wallet may still be sent.
+ * Form for token, amount and receiver. Resolves to the `SendResult`, or to `undefined` if the visitor leaves the view. If a transaction is pending in
+ * the wallet at this time, it may still be sent.
  */
 export const WalletSend = view<SendParams | undefined, SendResult>('@wallet-modal/send#WalletSend')
 

@@ -27,19 +27,19 @@ const sendHandlers = slot<SendHandler>('@wallet-modal/kernel#sendHandlers')
 /** Return value of `modal.use(send)`. */
 export interface SendApi {
   /**
-   * Opens the form with the given values. If token, amount and receiver are given, opens the review once the network is switched and all checks pass.
-   * Nothing is sent without the visitor's confirmation. Resolves to the status `sent` when the wallet has sent the transaction, `unknown` if the
-   * wallet's reply was lost, `cancelled` if the visitor left. Rejects with `INVALID_ARGUMENT`, `NOT_CONNECTED` or `UNKNOWN_NETWORK`.
+   * Opens the form with the given values, which the visitor cannot change. Nothing is sent without the visitor's confirmation. The `status` of the
+   * result is `sent` if the wallet has sent the transaction, `unknown` if the wallet's reply was lost, and `cancelled` if the visitor left the modal.
+   * Rejects with `INVALID_ARGUMENT`, `NOT_CONNECTED` or `UNKNOWN_NETWORK`.
    */
   send(params: SendParams): Promise<SendResult | { readonly status: 'cancelled' }>
   /**
-   * Signal: a promise while a request is pending in the wallet, otherwise `null`. The promise resolves to the result, or to `undefined` if nothing was
-   * sent. Closing the modal does not cancel the request.
+   * Signal: a promise while a transaction waits for approval in the wallet, otherwise `null`. The promise resolves to the result, or to `undefined` if
+   * nothing was sent. If the visitor closes the modal, the request stays pending in the wallet.
    */
   readonly pending: ReadonlySignal<Promise<SendResult | undefined> | null>
 }
 
-/** Sends tokens of every chain family that has a handler in the slot `sendHandlers`. */
+/** Form with which visitors send tokens. Supports each chain family whose plugin adds a handler to the slot `sendHandlers`. */
 export const send = definePlugin<object, SendApi>({
   name: '@wallet-modal/send',
   kernel: '^0.1',
