@@ -10,7 +10,7 @@ export interface EmailSocialUser {
 }
 
 export interface EmailLoginParams extends ConnectParams {
-  /** Initial value of the field. No mail is sent until the visitor continues. */
+  /** Initial value of the field. The gateway sends no email until the visitor continues. */
   readonly email?: string
 }
 
@@ -39,18 +39,18 @@ export const UpdateEmailSecondaryOtp = view<{ readonly email: string }>(
   '@wallet-modal/email-social#UpdateEmailSecondaryOtp',
 )
 
-/** Frame that shows the recovery code of a new wallet or, in a new browser, asks for the recovery code or a passkey. */
+/** Frame that shows the recovery code of a new wallet. In a new browser, it asks for the recovery code or a passkey. */
 export const EmailWalletSetup = view('@wallet-modal/email-social#EmailWalletSetup')
 
 /** Frame in which the visitor approves a signing request. */
 export const ApproveTransaction = view('@wallet-modal/email-social#ApproveTransaction')
 
-/** Frame with the list of logged-in devices, which can be signed out. */
+/** Frame with the list of logged-in devices. The visitor can sign devices out. */
 export const ManageDevices = view('@wallet-modal/email-social#ManageDevices')
 
 /**
- * Frame with the account's private key, shown after the visitor confirms with a mailed code (email login), or with the recovery code or a passkey
- * (social login).
+ * Frame that shows the private key of the EVM account. The visitor first confirms: after an email login with an emailed code, after a social login
+ * with the recovery code or a passkey.
  */
 export const ExportKey = view('@wallet-modal/email-social#ExportKey')
 
@@ -69,10 +69,10 @@ export const SocialBlock = view('@wallet-modal/email-social#SocialBlock')
 /** View with all social logins of the site. */
 export const ConnectSocials = view('@wallet-modal/email-social#ConnectSocials')
 
-/** View that waits for the window of a social login. Without a pending login, it lists the site's social logins. */
+/** View that waits for the window of a social login. Without a pending login, the view lists the site's social logins. */
 export const ConnectingSocial = view('@wallet-modal/email-social#ConnectingSocial')
 
-/** View that starts the login in the Farcaster app: a QR code to scan with the phone, and a link; on a phone, only the link. */
+/** View for the login in the Farcaster app: a QR code to scan with a phone, and a link. On a phone, only the link. */
 export const ConnectingFarcaster = view('@wallet-modal/email-social#ConnectingFarcaster')
 
 /** Id of the embedded wallet's frame in the slot `persistentElements`. */

@@ -48,15 +48,15 @@ export type { Social } from './social/socials.js'
 /** Output of the plugin. */
 export interface EmailSocial {
   /**
-   * User of the current login; `null` while nobody is logged in, and on a page load until the login is restored. For display only: a server must not
-   * trust this value, which any visitor can change in the browser. To authenticate visitors on a server, use `@wallet-modal/siwx`.
+   * User of the current login. `null` while nobody is logged in, and on a page load until the login is restored. For display only: a server must not
+   * trust this value, because visitors can change it in the browser. To authenticate visitors on a server, use `@wallet-modal/siwx`.
    */
   readonly user: ReadonlySignal<EmailSocialUser | null>
   /**
-   * Starts a social login, as the button of the Connect view does: opens the service's window, then the modal. Call it in a click handler:
-   * browsers block windows that are opened elsewhere. Farcaster has no window; the modal shows a QR code and a link. If the modal's code is still
-   * loading, the modal opens first.
-   * Throws `INVALID_ARGUMENT` if the option `socials` does not list the service, and `NO_VIEW` if no login is offered.
+   * Starts a social login, as the button of the Connect view does: opens the service's window, then the modal. Call `login` in a click handler:
+   * browsers block windows that are opened elsewhere. If the modal's code is still loading, the modal opens first. Farcaster has no window: the modal
+   * shows a QR code and a link.
+   * Throws `INVALID_ARGUMENT` if the option `socials` does not list the service, and `NO_VIEW` if the modal offers no login.
    */
   login(social: Social): void
 }
@@ -76,8 +76,8 @@ export interface EmailSocialOutput extends EmailSocial {
 }
 
 /**
- * Login by email or social account, with an embedded wallet for EVM networks and Solana. The wallet's keys are used only in a frame that your gateway
- * (a server of your own) serves.
+ * Login by email or social account, with an embedded wallet for EVM networks and Solana. The wallet runs in an iframe, called the frame. Your gateway,
+ * a server that you run, serves the frame.
  */
 export const emailSocial = definePlugin<EmailSocialOptions, EmailSocial>({
   name: '@wallet-modal/email-social',
