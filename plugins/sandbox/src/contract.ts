@@ -2,11 +2,13 @@ import { view } from '@wallet-modal/kernel'
 
 /** Request that the sandbox wallet shows for approval: decoded facts, and the exact payload. One format for all chain families. */
 export interface ApprovalRequest {
+  /** Kind of the request. */
   readonly kind: 'connect' | 'signIn' | 'message' | 'typedData' | 'transaction' | 'signTransaction' | 'network'
   /** Host of the requesting page. */
   readonly domain: string
   /** Address of the account that signs or connects, in the chain's own format. */
   readonly address: string
+  /** CAIP-2 id of the network. */
   readonly caipNetworkId: string
   /** Decoded content of the request, such as recipient and amount. */
   readonly facts: readonly ApprovalFact[]
@@ -74,5 +76,8 @@ export interface ApprovalFact {
   readonly format?: 'address' | 'data'
 }
 
-/** Approval sheet of the sandbox wallet. Resolves with `true` if approved, `false` if rejected, `undefined` if the sheet is closed. */
+/**
+ * View in which the sandbox wallet asks for approval. The result is `true` if the visitor approves, `false` if the visitor rejects, and `undefined` if the
+ * visitor closes the view.
+ */
 export const Approve = view<ApprovalRequest, boolean>('@wallet-modal/sandbox#Approve')

@@ -48,9 +48,8 @@ const onRampCheckouts = slot<{
 }>('@wallet-modal/onramp#checkouts')
 
 /**
- * Development only: points the hosted services and Jupiter to the local sandbox server, and adds a funded test wallet. Production builds contain an
- * empty plugin. The package's export condition `development` selects the sandbox. Vite, webpack and Next.js set it in development; with esbuild, pass
- * `--conditions=development`.
+ * Connects the modal to the sandbox, a local server that replaces the hosted services and Jupiter's API during development. Also adds a test wallet,
+ * which has funds on local chains. A production build contains an empty plugin instead.
  */
 export const sandbox = definePlugin({
   name: '@wallet-modal/sandbox',
