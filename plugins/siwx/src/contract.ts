@@ -17,7 +17,7 @@ export const SIWXSignMessage = view('@wallet-modal/siwx#SIWXSignMessage')
  */
 export const ConnectingSiwe: typeof SIWXSignMessage = SIWXSignMessage
 
-/** View that lists the sessions of the visitor's browsers. */
+/** View that lists the visitor's sessions in all browsers, and can end them. */
 export const SignInSessions = view('@wallet-modal/siwx#SignInSessions')
 
 /** Session on the site's server: until `expiresAt` this browser is authenticated as the account. */
@@ -99,46 +99,51 @@ export type SignInState =
   | { readonly status: 'signedIn'; readonly accountId: string; readonly session: SignInSession }
 
 export interface SignIn {
-  /** Sign-in state of the active account: `status` is `none`, `checking`, `needed`, `signing`, `verifying` or `signedIn`. */
+  /**
+   * Signal: sign-in state of the active account. Its `status` is `none` (no account is connected, or the site does not list the account's network),
+   * `checking` (the session is requested from the server), `needed` (the account has no session), `signing` (the signature request is pending in the
+   * wallet), `verifying` (the server verifies the signature), or `signedIn`.
+   */
   readonly state: ReadonlySignal<SignInState>
-  /** Session of the active account; `null` if it has none. For display only: the server authorizes requests by its cookie. */
+  /** Signal: session of the active account; `null` if it has none. For display only: authorize requests on your server, by the session cookie. */
   readonly session: ReadonlySignal<SignInSession | null>
   /**
-   * The `state` reduced to four values: `valid` if the account is signed in, `pending` during a check or a sign-in, `notRequired` if the account has no
-   * session and sign-in is optional, `none` otherwise. Also the `session` of the kernel's capability `authenticator`.
+   * Signal: the `state` in four values. `valid`: the account is signed in. `pending`: a check or a sign-in is running. `notRequired`: the account has no
+   * session, and sign-in is optional. `none`: all other cases. The member `session` of the kernel's capability `authenticator` is the
+   * same signal.
    */
   readonly accountSession: ReadonlySignal<AccountSession>
   /**
-   * Opens the sign-in view, unless the account is signed in already. Resolves to the session, or to `null` if the visitor cancels, no account is
-   * connected, or the site does not list the active network.
+   * Opens the sign-in view, unless the account is signed in already. Resolves to the session. Resolves to `null` if the visitor cancels, if no account
+   * is connected, or if the site does not list the active network.
    */
   signIn(): Promise<SignInSession | null>
-  /** Requests the signature from the wallet. Does nothing if the status is not `needed`. The sign-in view calls it; sites call `signIn`. */
+  /** For the sign-in view; sites call `signIn`. Requests the signature from the wallet. Does nothing if the status is not `needed`. */
   sign(): Promise<void>
   /**
-   * Cancels the sign-in; called by the sign-in view. If sign-in is optional, only closes the view. If it is required and this account has a session on
-   * another network, switches the wallet back to that network. If there is no such network, or the wallet does not switch, disconnects the wallet.
+   * For the sign-in view. Cancels the sign-in. If sign-in is optional, only closes the view. If sign-in is required, and the account has a session on
+   * another network, switches the wallet to that network. If there is no such network, or if the wallet does not switch, disconnects the wallet.
    */
   cancel(): Promise<void>
-  /** Network to which `cancel` would switch the wallet back; `null` if it would not switch. */
+  /** For the sign-in view. Network to which `cancel` would switch the wallet; `null` if `cancel` would not switch it. */
   networkAfterCancel(): Promise<Network | null>
   /**
-   * Ends all sessions of this browser. If sign-in is required, also disconnects all wallets. Rejects if the server cannot be reached: then no
-   * wallet is disconnected, and the next page load sends the sign-out again.
+   * Ends all sessions of this browser. If sign-in is required, also disconnects all wallets. Rejects if the server cannot be reached. The wallets then
+   * stay connected, and the next page load sends the sign-out again.
    */
   signOut(): Promise<void>
-  /** Loads the functions that list and end the visitor's sessions in all browsers. */
+  /** Loads the functions `list()`, `signOut(session)` and `signOutEverywhere()`, which list and end the visitor's sessions in all browsers. */
   devices(): Promise<DeviceSessions>
 }
 
-/** Sign-in with the connected account, for other plugins. Has the members of `modal.use(siwx)`. */
+/** Sign-in with the connected account, for other plugins. The capability has the same members as `modal.use(siwx)`. */
 export const signIn: Capability<SignIn> = capability('@wallet-modal/siwx#signIn')
 
-/** Emitted after the server accepted a signature. `data` contains the fields of the message, `message` the signed text. */
+/** Emitted after the server accepted a signature. `data` contains the fields of the message, and `message` contains the signed text. */
 export const signedIn = event<SignInRecord>('@wallet-modal/siwx#signedIn')
 
 /**
- * Emitted after this page has ended sessions. Not emitted when a session expires, or is ended in another tab or on another device. `accountIds` are
- * CAIP-10 ids.
+ * Emitted after this page has ended sessions. `accountIds` are the CAIP-10 ids of their accounts. Not emitted when a session expires, or when another
+ * tab or another device ends a session.
  */
 export const signedOut = event<{ readonly accountIds: readonly string[] }>('@wallet-modal/siwx#signedOut')

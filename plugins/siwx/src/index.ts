@@ -41,8 +41,8 @@ const accountSessionOf = ({ status }: SignInState, isRequired: boolean): Account
 }
 
 /**
- * Sign-in with the connected account on EVM networks, Solana, Polkadot and Bitcoin; the server's option `families` adds others. The site's own
- * server, made with `@wallet-modal/siwx/server`, issues the nonce, verifies the signature and stores the session in an `HttpOnly` cookie.
+ * Sign-in with the connected account on EVM networks, Solana, Polkadot and Bitcoin. Your server issues the nonce, verifies the signature and sets an
+ * `HttpOnly` session cookie; `@wallet-modal/siwx/server` has the functions for this. The server's option `families` adds other chain families.
  */
 export const siwx = definePlugin({
   name: '@wallet-modal/siwx',

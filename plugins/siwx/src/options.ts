@@ -2,11 +2,13 @@ import { defineOptions, flag, type OptionsOfSchema, textLike } from '@wallet-mod
 import { ownPath } from './own-path.js'
 
 export const options = defineOptions({
-  /** Whether sign-in is required to stay connected. Default: true. */
+  /** Whether visitors must sign in to stay connected. Default: true. */
   required: flag,
-  /** Path of the site's sign-in routes, on the page's own origin. The plugin appends `/nonce`, `/verify` and other names. Default: `/api/siwx`. */
+  /** Path of the sign-in routes, on the page's own origin. The plugin appends the name of each route, such as `/nonce`. Default: `/api/siwx`. */
   endpoint: textLike(ownPath, 'a path on this site such as "/api/siwx"'),
-  /** Whether disconnecting a wallet, or replacing it by another WalletConnect wallet, ends the sessions of its accounts. Default: true. */
+  /**
+   * Whether the sessions of a wallet's accounts end when the wallet is disconnected, or when another WalletConnect wallet replaces it. Default: true.
+   */
   signOutOnDisconnect: flag,
 })
 
