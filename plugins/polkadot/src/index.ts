@@ -15,7 +15,9 @@ export type {
 } from './contract.js'
 export type { PolkadotOptions } from './options.js'
 
-/** Connects the extensions in `window.injectedWeb3` for Polkadot and its parachains, and provides accounts, signer and transactions. */
+/**
+ * Connects the Polkadot extensions in `window.injectedWeb3`, for Polkadot, Kusama and their parachains. Provides accounts, signers and transactions.
+ */
 export const polkadot = definePlugin({
   name: '@wallet-modal/polkadot',
   kernel: '^0.1',
