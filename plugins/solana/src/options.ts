@@ -1,7 +1,7 @@
 import { defineOptions, flag, type OptionsOfSchema } from '@wallet-modal/kernel'
 
 export const options = defineOptions({
-  /** Whether to list wallets that register themselves (Wallet Standard). Default: true. */
+  /** Whether the plugin lists wallets that register themselves (Wallet Standard). Default: true. */
   announced: flag,
 })
 
