@@ -3,7 +3,10 @@ import { type GatewayOptions, options } from './options.js'
 
 export type { GatewayOptions } from './options.js'
 
-/** Points the modal's endpoints to a gateway: a server that replaces the hosted services. Endpoints that the site sets itself take precedence. */
+/**
+ * Sends the modal's service requests to a gateway: a server of your own that replaces the hosted services. URLs that the site sets in `endpoints` take
+ * precedence.
+ */
 export const gateway = definePlugin({
   name: '@wallet-modal/gateway',
   kernel: '^0.1',

@@ -3,14 +3,14 @@ import { type AssetToken, type Network, type Slot, slot, view } from '@wallet-mo
 /** Initial values of the form. The visitor can change all of them. */
 export interface SwapParams {
   /**
-   * Token to pay: CAIP-19 id, such as `eip155:1/slip44:60` or `eip155:1/erc20:0x6B17…`, or symbol, such as `USDC`. Default: the active network's
-   * coin. A symbol is looked up in the token lists of all sources on the active network. It is ignored if several tokens have it (anybody can create a
-   * token with any symbol), or if the token list of a source cannot be read.
+   * Token to pay: a CAIP-19 id, such as `eip155:1/slip44:60` or `eip155:1/erc20:0x6B17…`, or a symbol, such as `USDC`. Default: the active network's
+   * coin. The view searches for a symbol in the token lists of all sources on the active network. It ignores a symbol that several tokens have, because
+   * anybody can create a token with any symbol. It also ignores a symbol if one of these token lists cannot be read.
    */
   readonly fromToken?: string
-  /** Token to receive: CAIP-19 id, also of another network, or symbol on the active network, as for `fromToken`. */
+  /** Token to receive: a CAIP-19 id, also of a token on another network, or a symbol as in `fromToken`. */
   readonly toToken?: string
-  /** Amount to pay, in decimal notation, such as `0.25`; not in base units. */
+  /** Amount to pay as a decimal number, such as `0.25`; not in base units. */
   readonly amount?: string
 }
 
@@ -23,16 +23,16 @@ export const SwapSelectToken = view<{ readonly side: 'pay' | 'receive' }>('@wall
 /** Choice of the network on which the token is received. */
 export const SwapSelectNetwork = view('@wallet-modal/swap#SwapSelectNetwork')
 
-/** Review of the approval or the swap, decoded from the transaction's bytes, with the button that submits it. */
+/** Review of the next transaction (approval or swap), decoded from its bytes, with the button that submits the transaction. */
 export const SwapPreview = view('@wallet-modal/swap#SwapPreview')
 
 /**
- * Progress of a swap to another network. The kernel tracks each such swap as an order; `id` is the id of this order, as in the kernel's event
- * `orderSettled`. Default: the latest order on the active network. Finds only orders of the active account.
+ * Progress of a swap to another network. The kernel tracks each such swap as an order. `id` is the id of the order, which is also in the payload of the
+ * kernel's event `orderSettled`. Default: the latest order on the active network. The view displays only orders of the active account.
  */
 export const SwapProgress = view<{ readonly id: string } | undefined>('@wallet-modal/swap#SwapProgress')
 
-/** Shown if the wallet's reply was lost: the swap or the approval may have been sent. */
+/** Displayed if the wallet's reply was lost: the swap or the approval may have been sent. */
 export const SwapUnknown = view('@wallet-modal/swap#SwapUnknown')
 
 /** Swap of an exact input amount. */

@@ -28,7 +28,7 @@ export type { SwapOptions } from './options.js'
 /** The kernel's slot, declared by its name: importing it would load `@wallet-modal/kernel/transactions` with the page. */
 const decoders = slot<TransactionDecoder>('@wallet-modal/kernel#decoders')
 
-/** Swaps tokens on EVM networks and Solana, through the Blockchain API and the other sources in the slot `swapSources`. */
+/** Swaps tokens on EVM networks and Solana. Quotes come from the Blockchain API, and from plugins that add a source to the slot `swapSources`. */
 export const swap = definePlugin<SwapOptions>({
   name: '@wallet-modal/swap',
   kernel: '^0.1',

@@ -2,8 +2,8 @@ import { defineOptions, listOf, type OptionsOfSchema, recordOf, textLike } from 
 
 export const options = defineOptions({
   /**
-   * Additional EVM contracts: swaps may call them, and visitors may approve tokens for them. The plugin then also requests quotes from the Blockchain
-   * API on the networks of these contracts. Default: none.
+   * Additional EVM contracts that swaps may call, and for which visitors may approve tokens. The plugin also requests quotes from the Blockchain API on
+   * the networks of these contracts. Default: none.
    */
   contracts: listOf(
     recordOf(
