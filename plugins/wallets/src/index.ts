@@ -1,11 +1,8 @@
 import { caipImages, definePlugin, lazyOnce, opened, signal, walletSources } from '@wallet-modal/kernel'
 
 /**
- * Wallet list with logos, served by the site itself, for sites without a catalogue service. Also provides logos of networks and popular tokens.
- * The first wallets and their logos are loaded when the modal opens, the others when the visitor scrolls or searches. If `@wallet-modal/connect` has
- * the option `featuredWalletIds`, `includeWalletIds` or `excludeWalletIds`, the data of all wallets is loaded when the modal opens. After the first
- * opening of the modal, the logos of networks and tokens are loaded as soon as an account is connected or the visitor goes from the first view to
- * another.
+ * Adds a list of wallets with logos to the Connect view of sites without a catalogue service. The site itself serves the list. Also provides logos of
+ * networks and popular tokens.
  */
 export const wallets = definePlugin({
   name: '@wallet-modal/wallets',
