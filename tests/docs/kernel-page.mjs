@@ -68,14 +68,14 @@ const hookResults = {
 /** Reference of the hooks. */
 const hookParts = () => [
   '## Hooks',
-  'From `@wallet-modal/kernel/react`.',
+  '`@wallet-modal/kernel/react` exports these React hooks. [Server-side rendering](server-side-rendering.md) explains `InitialStateProvider`.',
   table(
     ['Hook', 'Result', 'Meaning'],
     hookFiles
       .flatMap((file) => hooksOf(source(file)))
       .map(({ signature, result, doc }) => [code(signature), code(result), doc]),
   ),
-  'Fields of the results:',
+  'Fields of the objects that the hooks return:',
   table(
     ['Hook', 'Field', 'Type', 'Meaning'],
     Object.entries(hookResults).flatMap(([hook, interfaces]) =>
@@ -84,7 +84,7 @@ const hookParts = () => [
         .map(({ label, type, doc }) => [code(hook), code(label), code(type), doc]),
     ),
   ),
-  'From `@wallet-modal/kernel/vue`:',
+  '`@wallet-modal/kernel/vue` exports this composable:',
   table(
     ['Composable', 'Result', 'Meaning'],
     hooksOf(source('vue/use-signal.ts')).map(({ signature, result, doc }) => [code(signature), code(result), doc]),
@@ -94,10 +94,10 @@ const hookParts = () => [
 /** Reference of the wallets and their connections. */
 const connectionParts = () => [
   '## Connections',
-  '`modal.connections` contains the connected wallets of all chain families. In components, read its signals with the [hooks](#hooks).',
+  '`modal.connections` contains the connected wallets of all chain families. A chain family is a CAIP-2 namespace, such as `eip155`. In React components, read the signals with the [hooks](#hooks).',
   membersTable(['domain/connections/connections.ts', 'Connections']),
   '### WalletConnection',
-  'A connected wallet in one namespace: an item of `connections.all`, and the value of `connections.active`.',
+  'Connection to a wallet in one namespace. `connections.all` contains one object for each connection. The value of `connections.active` is one of these objects. The type `Connected` has the same fields, except `adapter`, `isActive`, `namespace` and `network`.',
   membersTable(
     ['domain/connections/connections.ts', 'WalletConnection'],
     ['domain/connections/connection.ts', 'SigningConnection'],
@@ -107,7 +107,7 @@ const connectionParts = () => [
   'Options of `NamespaceAdapter.connect`.',
   table(['Field', 'Type', 'Meaning'], typed(membersOf(source('domain/connections/adapter.ts'), 'ConnectOptions'))),
   '### ConnectOutcome',
-  'Result of `connections.connect` and `NamespaceAdapter.connect`. If the visitor rejects the request, this is a result, not an error.',
+  'Result of `connections.connect` and `NamespaceAdapter.connect`. A rejection by the visitor is a result, not an error.',
   table(
     ['`status`', 'Other fields', 'Meaning'],
     variantsOf(source('domain/connections/adapter.ts'), 'ConnectOutcome').map(({ status, fields, doc }) => [
@@ -117,7 +117,7 @@ const connectionParts = () => [
     ]),
   ),
   '### NamespaceAdapter',
-  'Adapter of one chain family, such as the EVM networks. Sites get it from `connections.adapter(namespace)`, plugins also from the capability `namespace(...)`. Several wallets of a family can be connected at the same time. At most one of them is active: only this wallet signs, and events report only this wallet.',
+  'Adapter of one chain family, such as the EVM networks. Sites get an adapter with `connections.adapter(namespace)`. Plugins can also use the capability `namespace(...)`. Several wallets of a chain family can be connected at the same time. At most one of them is active. Only the active wallet signs, and events report only the active wallet.',
   membersTable(['domain/connections/adapter.ts', 'NamespaceAdapter']),
   '### Connector',
   'Connection method for one wallet. [Custom connectors](connectors.md) explains how to add one.',
@@ -137,36 +137,38 @@ export function kernelPage() {
   const parts = [
     '# Kernel',
     mark('kernel/src'),
-    'API of `@wallet-modal/kernel` for sites and plugins. The terms are explained in [Concepts](concepts.md).',
+    'API of `@wallet-modal/kernel` for sites and plugins. [Concepts](concepts.md) explains the terms.',
     '## createWalletModal',
-    '`createWalletModal(config)` creates a modal. Fields of the configuration:',
+    '`createWalletModal(config)` creates a modal and returns it. [Self-hosting](self-hosting.md#services) describes the services of `projectId` and `endpoints`. Fields of `config`:',
     table(['Field', 'Type', 'Meaning'], typed(membersOf(source('modal/config.ts'), 'WalletModalConfig'))),
     '## The modal',
+    '`createWalletModal` returns an object with these members:',
     membersTable(['modal/wallet-modal.ts', 'WalletModal']),
     ...connectionParts(),
     '## Events',
-    '`@wallet-modal/kernel` exports these events for `modal.on(event, listener)`, `ctx.on` and `useModalEvent`. If several wallets are connected, events report only the active one.',
+    '`@wallet-modal/kernel` exports these events. Subscribe with `modal.on(event, listener)`, with the hook `useModalEvent`, or in a plugin with `ctx.on`. If several wallets of a namespace are connected, these events report only the active wallet.',
     table(['Event', 'Payload', 'Meaning'], ['domain/events.ts', 'domain/reports.ts'].flatMap(eventsOf)),
-    'An event of `@wallet-modal/kernel/transactions`:',
+    '`@wallet-modal/kernel/transactions` exports this event:',
     table(['Event', 'Payload', 'Meaning'], eventsOf('transactions/tracking/orders.ts')),
     '## Slots',
-    'For `ctx.add` and `ctx.all`. A plugin declares its own slots in its `/contract` entry.',
+    'A plugin adds an item with `ctx.add`, and reads the items with `ctx.all`. Plugins export their own slots from their `/contract` entries. `@wallet-modal/kernel` exports these slots:',
     table(['Slot', 'Item', 'Meaning'], mainSlots.flatMap(slotsOf)),
-    'Slots of `@wallet-modal/kernel/assets` for balances, history and sending, used by chain families. `@wallet-modal/kernel` also exports `tokenSources` and `historySources`:',
+    '`@wallet-modal/kernel/assets` exports the slots for balances, past transactions and sending. `@wallet-modal/kernel` exports `tokenSources` and `historySources` too:',
     table(['Slot', 'Item', 'Meaning'], ['assets/token-sources', 'assets/history', 'assets/sending'].flatMap(slotsOf)),
-    'Slots of `@wallet-modal/kernel/transactions`, explained in [Transactions](transactions.md):',
+    '`@wallet-modal/kernel/transactions` exports these slots. [Transactions](transactions.md) explains them:',
     table(
       ['Slot', 'Item', 'Meaning'],
       ['../transactions/transactions', '../transactions/tracking/orders'].flatMap(slotsOf),
     ),
     '### Fields of an AccountAction',
+    'Item of the slot `accountActions`: an action in the Account view.',
     table(['Field', 'Type', 'Meaning'], typed(membersOf(source('domain/slots.ts'), 'AccountAction'))),
-    `Icons: ${stringsOf(source('ui/images/icon.tsx'))
+    `Names of icons: ${stringsOf(source('ui/images/icon.tsx'))
       .map(([name]) => code(name))
       .join(', ')}.`,
     ...hookParts(),
     '## Theme',
-    'For the field `theme` and `modal.setTheme`. [Theming](theming.md) has a live example.',
+    'Tokens for the field `theme` of the configuration, and for `modal.setTheme`. [Theming](theming.md) has a live example.',
     table(
       ['Token', 'Type', 'Meaning'],
       ['Theme', 'ThemeTokens']
@@ -174,18 +176,18 @@ export function kernelPage() {
         .map(({ name, type, doc }) => [code(name), code(type), doc]),
     ),
     '## definePlugin',
-    'Fields of the argument. [Write a plugin](write-a-plugin.md) has an example.',
+    '`definePlugin` defines a plugin. [Write a plugin](write-a-plugin.md) has an example. Fields of its argument:',
     table(['Field', 'Type', 'Meaning'], typed(membersOf(source('plugins/plugin.ts'), 'PluginSpec'))),
     '## Permissions',
-    'Field `permissions` of a plugin. [Security](security.md) states what permissions protect against.',
+    'Fields of `permissions`, a field of the argument of `definePlugin`. [Security](security.md) explains the purpose of permissions.',
     table(['Field', 'Type', 'Meaning'], typed(membersOf(source('plugins/plugin.ts'), 'Permissions'))),
     '## Context',
-    'First argument of `setup`. When the plugin is disposed, the kernel removes everything that it registered here.',
+    '`ctx`, the first argument of `setup`. When the plugin is disposed, the kernel removes everything that the plugin has registered with `ctx`.',
     table(['Member', 'Type', 'Meaning'], typed(membersOf(source('plugins/plugin.ts'), 'Context'))),
     '## Texts',
-    'To replace a text, set it in `strings` of the configuration: see [Theming](theming.md#texts-and-languages). Texts of `@wallet-modal/kernel`, for the dialog and the buttons:',
+    'To replace a text, set it in `strings` of the configuration: see [Theming](theming.md#texts-and-languages). Texts of the dialog and of the buttons, under the name `@wallet-modal/kernel`:',
     table(['Key', 'English'], textsIn('strings/en.ts')),
-    'Texts of `@wallet-modal/kernel/ui/transactions`, for transaction reviews and amounts:',
+    'Texts of transaction reviews and amounts, under the name `@wallet-modal/kernel/ui/transactions`:',
     table(['Key', 'English'], textsIn('ui/transactions/strings/en.ts')),
   ]
   return `${parts.join('\n\n')}\n`

@@ -11,7 +11,10 @@ export const closed = /* @__PURE__ */ event('@wallet-modal/kernel#closed')
 
 // If several wallets are connected, events report the active one only.
 
-/** A wallet was connected and is active. `restored`: without a prompt, for example after a page load or in another namespace of the same wallet. */
+/**
+ * A wallet was connected and is active. `restored`: whether the wallet was connected without a prompt, for example after a page load or in another
+ * namespace of the same wallet.
+ */
 export const connected = /* @__PURE__ */ event<{
   readonly namespace: string
   readonly connectorId: string
@@ -22,23 +25,24 @@ export const connected = /* @__PURE__ */ event<{
 }>('@wallet-modal/kernel#connected')
 
 /**
- * The active wallet of a namespace was disconnected and no other wallet became active, or `disconnect` cancelled a pending attempt. If another wallet
- * became active, `accountChanged` and `networkChanged` report it instead. `lost`: this page did not request it. The wallet was locked, revoked the
- * site's permission, or was disconnected in another tab. Other wallets may then still be connected: see `NamespaceAdapter.connections`.
+ * The active wallet of a namespace was disconnected, and no other wallet became active. Also emitted if `disconnect` cancelled a pending attempt. If
+ * another wallet becomes active, `accountChanged` and `networkChanged` are emitted instead. `lost`: set if this page did not request the disconnection:
+ * the wallet was locked, revoked the site's permission, or was disconnected in another tab. Afterwards, other wallets can still be connected: see
+ * `NamespaceAdapter.connections`.
  */
 export const disconnected = /* @__PURE__ */ event<{ readonly namespace: string; readonly lost?: true }>(
   '@wallet-modal/kernel#disconnected',
 )
 
-/** The wallet failed to revoke the site's permission, or did not answer in time. Emitted after the wallet was disconnected. */
+/** A disconnected wallet could not revoke the site's permission, or did not reply in time. Emitted after the wallet was disconnected. */
 export const revokeFailed = /* @__PURE__ */ event<{ readonly namespace: string; readonly message: string }>(
   '@wallet-modal/kernel#revokeFailed',
 )
 
 /**
- * A wallet did not connect. `rejected`: the visitor rejected the request. This event is not emitted in these cases: the request was silent, cancelled
- * or replaced; the wallet did not authorize the namespace; the site does not list the requested network; the code of the chain family could not be
- * downloaded.
+ * A wallet did not connect. `rejected`: whether the visitor rejected the request. Not emitted for a request that was silent, cancelled or replaced.
+ * Also not emitted if the wallet did not authorize the namespace, if the site does not list the requested network, or if the code of the chain family
+ * could not be downloaded.
  */
 export const connectFailed = /* @__PURE__ */ event<{
   readonly namespace: string
@@ -47,25 +51,31 @@ export const connectFailed = /* @__PURE__ */ event<{
   readonly message: string
 }>('@wallet-modal/kernel#connectFailed')
 
-/** The active network changed: the active wallet switched, or another connected wallet became active. A new wallet emits only `connected`. */
+/**
+ * The active network of a namespace changed: the active wallet switched its network, or another connected wallet became active. When a new wallet
+ * connects, only `connected` is emitted.
+ */
 export const networkChanged = /* @__PURE__ */ event<{ readonly namespace: string; readonly caipNetworkId: string }>(
   '@wallet-modal/kernel#networkChanged',
 )
 
-/** The active account changed: the active wallet switched it, or another connected wallet became active. A new wallet emits only `connected`. */
+/**
+ * The active account of a namespace changed: the active wallet switched its account, or another connected wallet became active. When a new wallet
+ * connects, only `connected` is emitted.
+ */
 export const accountChanged = /* @__PURE__ */ event<{ readonly namespace: string; readonly account: Account }>(
   '@wallet-modal/kernel#accountChanged',
 )
 
 /**
- * A plugin submitted a transaction, and the wallet did not reject it. Also emitted for a transaction that the site sent itself and added to the history
- * (`isSentBySite`). Balances have changed or will change.
+ * A plugin submitted a transaction, and the wallet did not reject it. Also emitted when the site adds one of its own transactions to the history: then
+ * `isSentBySite` is set. Balances have changed or will change.
  */
 export const transactionSent = /* @__PURE__ */ event<SentTransaction>('@wallet-modal/kernel#transactionSent')
 
 /**
- * A submitted transaction was found on the chain. Adds to the payload of `transactionSent` the `nonce` or, if it was missing, the `hash`. Also emitted if
- * an equal transaction was included instead (`replacementHash`). Emitted some time after `transactionSent`, or not at all.
+ * A node has returned a submitted transaction. The payload is the payload of `transactionSent`, with the `hash` and, if the chain has nonces, the
+ * `nonce`. If an equal transaction was included instead, `replacementHash` is its hash. Emitted some time after `transactionSent`, or not at all.
  */
 export const transactionSeen = /* @__PURE__ */ event<SentTransaction & { readonly hash: string }>(
   '@wallet-modal/kernel#transactionSeen',

@@ -47,5 +47,5 @@ export interface NameSource {
   resolve(request: ResolveNameRequest): Promise<{ readonly address: string } | 'elsewhere' | 'unknown'>
 }
 
-/** Sources of names. Names read from the chain take precedence over those from services. */
+/** Sources of account names, such as ENS. Names that are read from the chain take precedence over names from services. */
 export const nameSources: Slot<NameSource> = slot('@wallet-modal/kernel#nameSources')

@@ -17,7 +17,7 @@ export interface TrackedEvent {
   readonly properties?: TrackedProperties
 }
 
-/** A plugin reports an event for analytics. Has no effect unless a plugin such as `@wallet-modal/analytics` listens. */
+/** A plugin reports an event for analytics. The event has no effect without a listener, such as the plugin `@wallet-modal/analytics`. */
 export const tracked = /* @__PURE__ */ event<TrackedEvent>('@wallet-modal/kernel#tracked')
 
 /** Transaction that was not sent: the visitor rejected it (`isRejected`), or the wallet failed before it sent the transaction. */
@@ -25,7 +25,7 @@ export type UnsentTransaction = TransactionSummary &
   Pick<Submission, 'caipNetworkId' | 'address'> & { readonly isRejected: boolean; readonly message: string }
 
 /**
- * A transaction that was passed to the wallet was not sent: the visitor rejected it, or it failed. Not emitted if the outcome is unknown, or if
- * `submit` failed before the wallet request.
+ * The wallet received a transaction but did not send it: the visitor rejected the transaction, or the wallet failed. Not emitted if the outcome is
+ * unknown, or if `submit` failed before the request to the wallet.
  */
 export const transactionNotSent = /* @__PURE__ */ event<UnsentTransaction>('@wallet-modal/kernel#transactionNotSent')

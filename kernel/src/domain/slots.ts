@@ -20,7 +20,7 @@ export const transactions = <Call = unknown>(name: string): Capability<Transacti
  */
 export const balances: Capability<Balances> = capability('balances')
 
-/** All namespace adapters of this modal. {@link createNamespace} adds them. */
+/** All namespace adapters of the modal. {@link createNamespace} adds them. */
 export const namespaces = slot<NamespaceAdapter>('@wallet-modal/kernel#namespaces')
 
 /** Connection methods for wallets. */
@@ -31,10 +31,10 @@ export interface OpeningView {
   when(): boolean
 }
 
-/** Views that `open()` displays by default: the first in order whose `when` returns true. */
+/** Views that `open()` can display. `open()` displays the first view, in order, whose function `when` returns `true`. */
 export const openingViews = slot<OpeningView>('@wallet-modal/kernel#openingViews')
 
-/** Functions that are called before the modal closes. If one returns false, the modal stays open and shakes. */
+/** Functions that the kernel calls before the modal closes. If one of them returns `false`, the modal stays open and shakes. */
 export const closeGuards = slot<() => boolean>('@wallet-modal/kernel#closeGuards')
 
 export interface Endpoint {
@@ -44,12 +44,12 @@ export interface Endpoint {
 }
 
 /**
- * Base URLs of services, read at each request. Of several URLs for a service, the one with the highest order is used. If its order is above 0, it
- * overrides the URL in the site's `endpoints`. Otherwise, the URL in `endpoints` takes precedence.
+ * Base URLs of services, read at each request. If several plugins add a URL for a service, the URL with the highest order is used. If this order is
+ * above 0, the URL replaces the URL in the site's `endpoints`. Otherwise, the URL in `endpoints` takes precedence.
  */
 export const endpoints = slot<Endpoint>('@wallet-modal/kernel#endpoints')
 
-/** Networks added by plugins to those of the site's configuration. */
+/** Networks that plugins add to the networks of the site's configuration. */
 export const networks = slot<Network>('@wallet-modal/kernel#networks')
 
 export interface PersistentElement {
@@ -61,8 +61,8 @@ export interface PersistentElement {
 }
 
 /**
- * Elements such as iframes, which reload when they are moved. An element is mounted once and persists when views change or the modal closes. It is
- * displayed while a view renders a `PersistentBox` with its id, over that box.
+ * Elements that must stay mounted, such as iframes, which reload when they are moved. An element is mounted once. It stays mounted when views change or
+ * the modal closes. While a view renders a `PersistentBox` with the id of the element, the element is displayed over this box.
  */
 export const persistentElements = slot<PersistentElement>('@wallet-modal/kernel#persistentElements')
 
@@ -75,7 +75,7 @@ export interface ConnectMethod {
   readonly namespaces?: readonly string[]
 }
 
-/** Blocks of the Connect view. Each is rendered inside the contributing plugin's error boundary. */
+/** Blocks of the Connect view, such as email login. An error in a block does not affect the other blocks. */
 export const connectMethods = slot<ConnectMethod>('@wallet-modal/kernel#connectMethods')
 
 export interface ConnectGate {
@@ -86,7 +86,7 @@ export interface ConnectGate {
   readonly view: PlainView
 }
 
-/** Conditions for connecting in the modal's own views, such as the legal checkbox. They do not block the site's own buttons and lists. */
+/** Conditions for connecting in the views of the modal, such as the legal checkbox. Buttons and wallet lists of the site ignore these conditions. */
 export const connectGates = slot<ConnectGate>('@wallet-modal/kernel#connectGates')
 
 export interface AccountTab {
@@ -99,11 +99,11 @@ export interface AccountTab {
 export const accountTabs = slot<AccountTab>('@wallet-modal/kernel#accountTabs')
 
 export interface AccountAction {
-  /** Id by which a site orders the actions: `onramp`, `swaps`, `receive`, `send`, or the plugin's own. */
+  /** Id by which a site orders the actions: `onramp`, `swaps`, `receive`, `send`, or an id that the plugin chooses. */
   readonly id: string
-  /** Default: `chevron` in a tile, `info` in a list. */
+  /** Name of an icon. Default: `chevron` if the action is displayed as a tile, `info` if it is a row of a list. */
   readonly icon?: IconName
-  /** One or two words. */
+  /** Label of the action, one or two words. */
   readonly label: ReadonlySignal<string>
   /** Called when the visitor clicks the action. */
   run(): void

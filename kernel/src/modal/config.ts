@@ -12,36 +12,36 @@ import type { Theme } from './theme.js'
 export interface WalletModalConfig {
   /** Distinguishes several modals on one page. Default: `default`. */
   readonly id?: string
-  /** Project id for the hosted services. Without a project id, a service (including the RPC service) is used only if its URL is set. */
+  /** Project id for the hosted services. Without a project id, the modal uses a service only if the site or a plugin sets the URL of the service. */
   readonly projectId?: string
-  /** Name, URL, description and icons of the site, which wallets display. Default of `name`: the document's title. Default of `url`: the page's origin. */
+  /** Name, URL, description and icons of the site, for display in wallets. Default `name`: title of the document. Default `url`: origin of the page. */
   readonly metadata?: Partial<SiteMetadata>
   /**
-   * Networks of the site. A wallet without a network of its own starts on the first network of its namespace. An injected EVM wallet stays on its
-   * current network. If the site does not list that network, the view `UnsupportedChain` of `@wallet-modal/account` opens.
+   * Networks of the site. Wallets that have no active network of their own start on the first network of their namespace. An injected EVM wallet stays
+   * on its current network. If the site does not list this network, the view `UnsupportedChain` of `@wallet-modal/account` opens.
    */
   readonly networks?: readonly Network[]
-  /** RPC URLs by CAIP-2 id. They take precedence over all other RPC URLs. */
+  /** RPC URLs of the networks, by CAIP-2 id. They take precedence over all other RPC URLs. */
   readonly rpcUrls?: Readonly<Record<string, readonly string[]>>
   /** Base URLs of services by service name. */
   readonly endpoints?: Readonly<Record<string, string>>
-  /** BCP 47 tag. Default: the browser's language. */
+  /** Language, as a BCP 47 tag. Default: the browser's language. */
   readonly locale?: Locale
   /** Colour scheme (`light`, `dark` or `auto`), or an object of theme tokens. Default: `auto`. */
   readonly theme?: ThemeMode | Theme
-  /** Texts that replace those of plugins, by plugin name and key. They apply to every language: for a translation, use `languages`. */
+  /** Texts that replace texts of plugins, by plugin name and key. They apply to every language. For translations, use `languages`. */
   readonly strings?: StringOverrides
   /**
-   * Additional languages, by BCP 47 tag. Each is a function that imports a file with texts, by plugin name and key:
-   * `{ fr: () => import('./wallet-modal.fr') }`. The file is loaded when its language is displayed. A text that is missing in the file is displayed in
-   * the plugin's own translation or, without one, in English.
+   * Additional languages, by BCP 47 tag. The value is a function that imports a file with texts, by plugin name and key:
+   * `{ fr: () => import('./wallet-modal.fr') }`. The file is loaded when the modal displays the language. For a text that is missing in the file, the
+   * modal displays the plugin's own translation. If the plugin has no translation, the modal displays the English text.
    */
   readonly languages?: Languages
-  /** Plugins, in any order: each plugin starts after the providers of its capabilities. */
+  /** Plugins, in any order. The kernel starts a plugin after the plugins whose capabilities it uses. */
   readonly plugins: readonly PluginInstance[]
   /** `idle` preloads the modal's code when the page is idle; `never` loads it on the first click. Default: `idle`. */
   readonly prefetch?: 'idle' | 'never'
-  /** Least severe messages that are written to the console: `debug`, `info`, `warn`, `error` or `silent` (none). Default: `error`. */
+  /** Minimum severity of the messages that are written to the console: `debug`, `info`, `warn`, `error` or `silent` (no messages). Default: `error`. */
   readonly logLevel?: LogLevel
 }
 

@@ -4,7 +4,7 @@ import type { ThemeMode } from './site.js'
 
 /** Theme tokens of a site. Values are validated, so that a theme cannot inject other CSS. */
 export interface ThemeTokens {
-  /** Accent colour: `#rrggbb` or `#rgb`. Text on a background of this colour, and text in this colour, is adjusted for contrast. */
+  /** Accent colour: `#rrggbb` or `#rgb`. The modal adjusts the colour of text for contrast: text on this colour, and text in this colour. */
   readonly accent?: string
   /** Corner radius of the card in pixels, 0 to 40. */
   readonly radius?: number
@@ -14,12 +14,12 @@ export interface ThemeTokens {
   readonly overlay?: string
   /** Width of the card in pixels, 300 to 480. */
   readonly width?: number
-  /** z-index of the dialog and other elements over the page, an integer. */
+  /** z-index of the dialog and of the other elements that the modal displays over the page, an integer. */
   readonly zIndex?: number
 }
 
 export interface Theme extends ThemeTokens {
-  /** `auto` follows the operating system. */
+  /** Colour scheme: `light`, `dark` or `auto`. `auto` is the scheme of the operating system. */
   readonly mode?: ThemeMode
 }
 

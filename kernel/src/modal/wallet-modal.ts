@@ -23,11 +23,11 @@ export interface WalletModal extends Disposable {
   readonly isOpen: ReadonlySignal<boolean>
   /** Connected wallets, and methods that connect, switch and disconnect. */
   readonly connections: Connections
-  /** Networks of the site, of plugins, and those added with `addNetwork`, without duplicates. */
+  /** Networks of the site, networks of plugins, and networks added with `addNetwork`, without duplicates. */
   readonly networks: ReadonlySignal<readonly Network[]>
-  /** Reported errors, at most the latest 100. */
+  /** Errors that the kernel and the plugins have reported, at most the latest 100. */
   readonly errors: ReadonlySignal<readonly WalletModalError[]>
-  /** Theme tokens that are set. */
+  /** Theme tokens that the site has set. */
   readonly theme: ReadonlySignal<Theme>
   /** Language, as a BCP 47 tag. */
   readonly locale: ReadonlySignal<string>
@@ -36,31 +36,36 @@ export interface WalletModal extends Disposable {
   /** The field `languages` of the configuration. */
   readonly languages: Languages | undefined
   /**
-   * Opens the default view for the current state. Resolves when this view is closed or replaced; a view that opens above it does not resolve the
-   * promise. If the modal is open already, changes nothing and resolves when the modal closes. Rejects with `NO_VIEW` if no plugin has a default view,
-   * and on a server. Can be used as an event handler, such as `onClick={modal.open}`: the event is ignored.
+   * Opens the default view for the current state: usually Account if a wallet is connected, and Connect if not. Resolves when this view is closed or
+   * replaced. A view that opens above this view does not resolve the promise. If the modal is already open, `open()` changes nothing and resolves when
+   * the modal closes. Rejects with `NO_VIEW` if no plugin has a default view, and on a server. `open` can be an event handler, such as
+   * `onClick={modal.open}`: it ignores the event.
    */
   open(): Promise<undefined>
   /**
-   * Opens a view, in place of any open views. Resolves with its result, or with `undefined` if the visitor leaves the view without a result. Rejects
-   * with `UNKNOWN_VIEW`, or on a server with `NO_VIEW`.
+   * Closes all open views and opens a view. Resolves with the result of the view, or with `undefined` if the visitor leaves the view without a result.
+   * Rejects with `UNKNOWN_VIEW`, or on a server with `NO_VIEW`.
    */
   open<P, R>(options: OpenOptions<P, R>): Promise<R | undefined>
-  /** Closes the modal. Returns `false` if a close guard refused. */
+  /** Closes the modal. Returns `false` if a function in the slot `closeGuards` refused: the modal then stays open. */
   close(): boolean
-  /** Disconnects all wallets, those of one namespace, or one wallet by its connector's id. Rejects with `UNKNOWN_NAMESPACE`. */
+  /**
+   * Disconnects all wallets. With `namespace`, disconnects only the wallets of this namespace. With `connectorId`, disconnects only the wallet with
+   * this connector. Rejects with `UNKNOWN_NAMESPACE`.
+   */
   disconnect(namespace?: string, connectorId?: string): Promise<void>
   /**
-   * Switches the active wallet of the network's namespace to this network, and makes that namespace the active one. Rejects with
-   * `UNKNOWN_NETWORK`, `UNKNOWN_NAMESPACE`, `NOT_CONNECTED` or `SWITCH_FAILED`.
+   * Switches the active wallet of the network's namespace to the network, and makes this namespace the active namespace of the modal. Resolves with the
+   * status `switched`, or with `rejected` if the visitor rejects the switch. Rejects with `UNKNOWN_NETWORK`, `UNKNOWN_NAMESPACE`, `NOT_CONNECTED` or
+   * `SWITCH_FAILED`.
    */
   switchNetwork(caipNetworkId: string): Promise<SwitchOutcome>
-  /** Return value of the plugin's `setup`; `undefined` if the plugin is not listed or was disabled. */
+  /** Returns the return value of the plugin's `setup`, or `undefined` if the plugin is not listed or was disabled. */
   use<P extends Plugin>(plugin: P): OutputOf<P> | undefined
   /** Subscribes to an event. Returns an unsubscribe function. */
   on<T>(event: EventToken<T>, listener: (payload: T) => void): () => void
   /**
-   * Changes the given theme tokens. An invalid token throws `INVALID_ARGUMENT` in development; in production, it gets its default value.
+   * Changes the given theme tokens. For an invalid token, throws `INVALID_ARGUMENT` in development, and uses the token's default value in production.
    */
   setTheme(theme: ThemeMode | Theme): void
   /** Changes the language, given as a BCP 47 tag. Throws `INVALID_ARGUMENT` for an invalid tag. */
@@ -70,10 +75,10 @@ export interface WalletModal extends Disposable {
   /** Discovers wallets, and preloads the code and texts of the default view. Rejects if the code cannot be downloaded. */
   prefetch(): Promise<void>
   /**
-   * Disconnects all wallets, and deletes the cached replies and all keys of this modal in `localStorage`. The iframe of the email wallet keeps its own
-   * data.
+   * Disconnects all wallets. Deletes the cached replies of services and all keys of this modal in `localStorage`. Does not delete the data of the email
+   * wallet's iframe.
    */
   forget(): Promise<void>
-  /** Stops all plugins and removes the modal from the page. Later calls of the other methods, except `use`, throw or reject with `DISPOSED`. */
+  /** Stops all plugins and removes the modal from the page. After that, all other methods except `use` throw or reject with `DISPOSED`. */
   dispose(): void
 }

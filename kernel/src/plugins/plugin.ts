@@ -88,13 +88,13 @@ export interface PluginUi<Options = any, Output = any> {
 /** Permissions of a plugin. Enforced by `ctx.api`, `ctx.openWindow` and `ctx.storage`; origins become part of the site's CSP. */
 export interface Permissions {
   /**
-   * Allowed requests: patterns `service:path` (`blockchain:/v1/convert/*`) and `rpc:method` (`rpc:eth_getBalance`). A `*` at the end of a pattern
-   * matches any text, elsewhere any text without `/`.
+   * Allowed requests, as patterns `service:path` (`blockchain:/v1/convert/*`) and `rpc:method` (`rpc:eth_getBalance`). A `*` at the end of a pattern
+   * matches any text. A `*` in another position matches any text without `/`.
    */
   readonly api?: readonly string[]
   /**
-   * Origins that the plugin uses. `connect`, `image` and `frame`: the site's CSP must allow them. `window`: `ctx.openWindow` opens no other URL. An
-   * entry of `window` is an origin, a pattern such as `https://*.example.com`, or `*` (every https URL and app link).
+   * Origins that the plugin uses. The CSP of the site must allow the origins in `connect`, `image` and `frame`. `ctx.openWindow` opens only URLs that
+   * an entry of `window` matches: an origin, a pattern such as `https://*.example.com`, or `*`, which matches every https URL and app link.
    */
   readonly origins?: {
     readonly connect?: readonly string[]
@@ -110,36 +110,36 @@ export interface Permissions {
 
 /** Argument of {@link definePlugin}. */
 export interface PluginSpec<Options, Output> {
-  /** Name of the npm package. A plugin of one site chooses a name in the same form. */
+  /** Name of the plugin's npm package. If the plugin is not a package, choose a name in the same form, such as `@my-site/counter`. */
   readonly name: string
-  /** Supported kernel versions, such as `^0.1`. Checked in development, before setup. */
+  /** Supported versions of the kernel, such as `^0.1`. Checked in development, before `setup`. */
   readonly kernel: `^${number}` | `^${number}.${number}`
   /**
-   * Capabilities that the plugin needs; get them with `ctx.get`. If no plugin provides one, `createWalletModal` throws `MISSING_CAPABILITY` in
-   * development. In production, the plugin is disabled.
+   * Capabilities that the plugin needs. Get them with `ctx.get`. If no plugin provides one of these capabilities, `createWalletModal` throws
+   * `MISSING_CAPABILITY` in development. In production, the kernel disables the plugin.
    */
   readonly requires?: readonly AnyCapability[]
   /** Capabilities that the plugin uses if another plugin provides them. Get them with `ctx.maybe`. */
   readonly optional?: readonly AnyCapability[]
-  /** Capabilities that `setup` must provide with `ctx.provide`. */
+  /** Capabilities that the plugin provides. `setup` must provide each of them with `ctx.provide`. */
   readonly provides?: readonly AnyCapability[]
   /** Names of plugins that cannot be used together with this plugin. In development, `createWalletModal` throws `CONFLICT`. */
   readonly conflicts?: readonly string[]
-  /** Tokens of the views that this plugin registers. Their components come with `ui`. */
+  /** Tokens of the views that the plugin registers. `ui` loads the components of these views. */
   readonly views?: readonly AnyView[]
-  /** Views of other plugins that this plugin requires. The command line refuses to remove the last plugin that registers such a view. */
+  /** Views of other plugins that the plugin requires. The command line does not remove the last plugin that registers such a view. */
   readonly requiresViews?: readonly AnyView[]
-  /** Schema that parses the options before setup. The manifest contains it as a JSON Schema, for the command line. */
+  /** Schema that parses the options before `setup`. The plugin's manifest contains the same schema as a JSON Schema, for the command line. */
   readonly options?: StandardSchema<Options>
   /** Version of stored values. `migrate` converts values that an earlier version stored. */
   readonly storage?: { readonly version: number; migrate?(old: unknown, from: number): unknown }
-  /** Requests, storage keys, origins and devices. Default: none. */
+  /** Requests, storage keys, origins and devices that the plugin may use. Default: none. */
   readonly permissions?: Permissions
-  /** Starts the plugin synchronously. Also runs on servers: do not use `window` or send requests. Put slow work into methods and `ctx.effect`. */
+  /** Starts the plugin synchronously. Also runs on servers: do not use `window`, and send no requests. Put slow work into methods and `ctx.effect`. */
   setup(ctx: Context, options: Options): Output
   /**
-   * Loads views, texts and model, usually `() => import('./ui.js')`. Called before the first view or text of the plugin is displayed. If the modal
-   * opens with a view of the plugin, called while the page is idle.
+   * Loads the views, the texts and the model, usually `() => import('./ui.js')`. The kernel calls it before it displays the first view or text of the
+   * plugin. If the modal opens with a view of the plugin, the kernel calls it while the page is idle.
    */
   readonly ui?: () => Promise<{ readonly ui: PluginUi }>
 }
@@ -157,40 +157,44 @@ export interface Context {
   /** Displays short messages. */
   readonly toast: Toasts
   /**
-   * Opens a window without an `opener`. Call it synchronously in a click handler of a view, its model or an action. Returns false if the browser
-   * blocked the window. Throws `NOT_PERMITTED` if `permissions.origins.window` does not include the URL, and `NO_VIEW` before the modal's code is
-   * loaded.
+   * Opens a window without an `opener`. Call `openWindow` synchronously in a click handler of a view, of its model, or of an action. Returns `false`
+   * if the browser blocked the window. Throws `NOT_PERMITTED` if `permissions.origins.window` does not include the URL. Throws `NO_VIEW` if the code
+   * of the modal is not loaded yet.
    */
   openWindow(url: string, target?: WindowTarget): boolean
-  /** Translates a key of this plugin's strings. */
+  /** Returns the text of the plugin with this key, in the current language. */
   readonly t: Translate
-  /** Networks of the site, of plugins, and those added with `addNetwork`, without duplicates. */
+  /** Networks of the site, networks of plugins, and networks added with `addNetwork`, without duplicates. */
   readonly networks: ReadonlySignal<readonly Network[]>
   /** Connected wallets, and methods that connect, switch and disconnect. */
   readonly connections: Connections
   /** Id, project id, metadata, colour scheme and language of the site. */
   readonly site: Site
-  /** Writes to the console, with the plugin's name and at the site's log level. */
+  /** Writes messages with the plugin's name to the console. The `logLevel` of the site applies. */
   readonly log: Logger
   /**
-   * Adds an item to a slot: a value, or a signal. A signal can change the item later; while its value is `null`, the item is hidden. `order`: default
-   * 0. Returns a function that removes the item.
+   * Adds an item to a slot. Pass the item or a signal of the item. With a signal, the item can change later. While the signal's value is `null`, the
+   * slot does not contain the item. Default `order`: 0. Returns a function that removes the item.
    */
   add<T>(slot: Slot<T>, value: T | ReadonlySignal<T | null>, at?: { readonly order?: number }): () => void
-  /** Items of a slot, sorted by `order`, then by the contributor's name. */
+  /** Returns a signal with the items of a slot, sorted by `order`, then by the names of the plugins that added them. */
   all<T>(slot: Slot<T>): ReadonlySignal<readonly T[]>
-  /** Provides a capability that the plugin lists in `provides`. Throws `UNDECLARED` if it is not listed. */
+  /** Provides a capability. Throws `UNDECLARED` if the plugin does not list the capability in `provides`. */
   provide<T>(capability: Capability<T>, value: T): void
-  /** Returns a capability that the plugin lists in `requires`. Throws `UNDECLARED` if it is not listed. */
+  /** Returns a required capability. Throws `UNDECLARED` if the plugin does not list the capability in `requires`. */
   get<T>(capability: Capability<T>): T
-  /** Returns a capability that the plugin lists in `optional`; `undefined` if no plugin provides it. Throws `UNDECLARED` if it is not listed. */
+  /**
+   * Returns an optional capability, or `undefined` if no plugin provides it. Throws `UNDECLARED` if the plugin does not list the capability in
+   * `optional`.
+   */
   maybe<T>(capability: Capability<T>): T | undefined
   /** Subscribes to an event. */
   on<T>(event: EventToken<T>, listener: (payload: T) => unknown): void
-  /** Calls the listeners of all plugins and of the site synchronously. */
+  /** Emits an event: synchronously calls its listeners, those of all plugins and of the site. */
   emit<T>(event: EventToken<T>, ...payload: Payload<T>): void
   /**
-   * Calls `run` as soon as the modal is mounted, only in a browser, and again when a signal that `run` read has changed. `run` may return a cleanup.
+   * Calls `run` when the modal is mounted, and again each time a signal that `run` has read changes. Does nothing on a server. `run` may return a
+   * cleanup function.
    */
   effect(run: () => void | (() => void)): void
   /** Calls `run` when the plugin is disposed. */

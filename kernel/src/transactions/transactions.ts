@@ -117,9 +117,9 @@ export interface Transactions<Call = unknown> {
   track(sent: SentTransaction): Promise<ReadonlySignal<TransactionStatus>>
   /**
    * Finds submissions of pages that were closed before the wallet replied, and emits `transactionSent` once for each. Returns the submissions whose
-   * type is in `types`, at most `limit`, and deletes them from the storage. The others stay stored, and a later call with their type returns them, until
-   * seven days after the event (`custom` and `contractCall`: one day). Without `types`, only emits events. In browsers without the Web Locks API,
-   * includes submissions of open pages that still wait for the wallet's reply.
+   * type is in `types`, at most `limit`, and deletes them from the storage. The others stay stored, and a later call with their type returns them,
+   * until seven days after the event (`custom` and `contractCall`: one day). Without `types`, only emits events. In browsers without the Web Locks
+   * API, includes submissions of open pages that still wait for the wallet's reply.
    */
   recover(types?: readonly SentTransaction['type'][], limit?: number): Promise<readonly SentTransaction[]>
 }
@@ -139,13 +139,13 @@ export interface TransactionDecoder {
 }
 
 /**
- * Decoders of calls, contributed by plugins that know a contract or program, such as swap sources. Each chain family reads them when it prepares a
- * transaction. For each call, the first decoder that recognizes it is used.
+ * Decoders of calls. A plugin that knows a contract or program, such as a swap source, adds a decoder for its calls. The plugin of the chain family
+ * uses the decoders when it prepares a transaction. For each call, it uses the first decoder that recognizes the call.
  */
 export const decoders: Slot<TransactionDecoder> = slot('@wallet-modal/kernel#decoders')
 
 /** Checks a transaction before it is displayed. Returns the reason for refusing it, as a sentence for visitors; `undefined` accepts it. */
 export type TransactionPolicy = (review: TransactionReview) => string | undefined
 
-/** Transaction policies of plugins, such as "refuse unknown calls". If one refuses, the transaction is not prepared. */
+/** Functions that can refuse a transaction, for example "refuse unknown calls". If a function refuses the transaction, `prepare` rejects. */
 export const transactionPolicies: Slot<TransactionPolicy> = slot('@wallet-modal/kernel#transactionPolicies')

@@ -75,7 +75,7 @@ export interface HistorySource {
 }
 
 /**
- * Sources of past transactions, any number for each chain family. Each source has its own cursor. The pages of all sources are merged: a transaction
- * that several sources list appears once. Transactions are identified by hash or, without a hash, by id.
+ * Sources of past transactions. A chain family can have several sources, each with its own cursor. The pages of all sources are merged. A transaction
+ * that several sources return is listed once. Transactions are compared by their hash or, without a hash, by their id.
  */
 export const historySources: Slot<HistorySource> = slot('@wallet-modal/kernel#historySources')

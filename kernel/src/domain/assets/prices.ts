@@ -22,7 +22,7 @@ export interface PriceSource {
   prices(request: PriceRequest): Promise<PricesUsd>
 }
 
-/** Sources of prices. They are used one after the other, fallbacks last. Each is queried for the assets that have no price yet. */
+/** Sources of prices. The sources are queried one after the other, fallbacks last. Each source is queried for the assets that have no price yet. */
 export const priceSources: Slot<PriceSource> = slot('@wallet-modal/kernel#priceSources')
 
 /** Prices from all {@link priceSources}. */

@@ -110,8 +110,8 @@ export interface SendHandler {
 }
 
 /**
- * Send handlers, one for each chain family. The plugin of the family adds its handler when its driver is loaded. `@wallet-modal/send` shows its action
- * only for families with a handler.
+ * Functions for the plugin `@wallet-modal/send`, one object for each chain family. The plugin of the chain family adds the object when it loads its
+ * code for connecting. Without this object, the Account view has no Send action for the chain family.
  */
 export const sendHandlers: Slot<SendHandler> = slot('@wallet-modal/kernel#sendHandlers')
 

@@ -13,7 +13,7 @@ export interface TokenListSource {
   tokens(request: TokenListRequest): Promise<readonly AssetToken[]>
 }
 
-/** Sources of token lists. The lists are concatenated; the first entry of a token is used. */
+/** Sources of token lists. The lists are concatenated. If several lists contain a token, the first entry is used. */
 export const tokenListSources: Slot<TokenListSource> = slot('@wallet-modal/kernel#tokenListSources')
 
 /** Tokens from all {@link tokenListSources}. */

@@ -62,11 +62,14 @@ export interface NamespaceDriver<Provider> {
 
 /** Result of `connect`. A rejection by the visitor is a result, not an error. */
 export type ConnectOutcome =
-  /** The wallet is connected and active. */
+  /**
+   * The wallet is connected and active. `networkSwitch` is set if the wallet is not on the requested network: the visitor rejected the switch, or the
+   * switch failed.
+   */
   | {
       readonly status: 'connected'
       readonly connection: Connected
-      /** Set if the wallet is not on the requested network: the visitor rejected the switch, or the wallet failed. */
+      /** Set if the wallet is not on the requested network: the visitor rejected the switch, or the switch failed. */
       readonly networkSwitch?: 'rejected' | 'failed'
     }
   /** The visitor rejected the request. */
@@ -81,16 +84,17 @@ export interface ConnectOptions {
   /** Cancels the request. */
   readonly signal?: AbortSignal
   /**
-   * Uses an existing permission without a prompt, for example in a session of several namespaces or in a wallet's in-app browser. If the wallet would
-   * have to prompt, the result is `notGranted`. Failures emit no event.
+   * Connects only with an existing permission, without a prompt. If the wallet would have to prompt, the status of the result is `notGranted`. Failures
+   * emit no event.
    */
   readonly silent?: boolean
   /**
    * CAIP-2 id of the network to use. A wallet on another network is asked to switch before the connection becomes active, unless `silent` is set. If
-   * the visitor rejects the switch or it fails, the wallet is connected on its current network, and the result has `networkSwitch`.
+   * the visitor rejects the switch, or if the switch fails, the wallet is connected on its current network. The result then has the field
+   * `networkSwitch`.
    */
   readonly caipNetworkId?: string
-  /** Called when the wallet has become active, before listeners of `state` and events. */
+  /** Called when the wallet has become active, before the subscribers of `state` and the listeners of events. */
   onUse?(): void
 }
 
@@ -106,22 +110,25 @@ export type SwitchOutcome = { readonly status: 'switched' } | { readonly status:
 export interface NamespaceAdapter {
   /** CAIP-2 namespace. */
   readonly namespace: string
-  /** Display name of the chain family in all languages, such as "Stellar"; used as a heading and in sentences. Default: the namespace. */
+  /** Display name of the chain family in all languages, such as "Stellar". Used as a heading and in sentences. Default: the namespace. */
   readonly title?: string | undefined
   /**
-   * Set if the Blockchain API (service `blockchain`) supports the family. Otherwise, prices, token lists and past transactions are not requested from
-   * this API.
+   * Set if the Blockchain API (service `blockchain`) supports the chain family. If not set, plugins do not request prices, token lists and past
+   * transactions from this API.
    */
   readonly isIndexed?: boolean | undefined
-  /** Active connection, or the pending connection attempt. */
+  /** Active connection or pending connection attempt. Its `status` is `disconnected`, `connecting`, `reconnecting` or `connected`. */
   readonly state: ReadonlySignal<ConnectionState>
-  /** All connections; the active one first, then the most recently used. */
+  /** All connections. The active connection is first, followed by the most recently used ones. */
   readonly connections: ReadonlySignal<readonly Connected[]>
-  /** Connectors for this namespace. */
+  /** Connectors of wallets for this namespace. */
   readonly connectors: ReadonlySignal<readonly Connector[]>
-  /** Discovers installed wallets, once. Called when the modal is preloaded or opens. Never rejects: failures are logged, and the next call tries again. */
+  /**
+   * Discovers installed wallets, once. Called when the modal is preloaded or opens. Never rejects: failures are logged, and the next call discovers the
+   * wallets again.
+   */
   discover(): Promise<void>
-  /** Preloads the code for connecting. Called after the modal is displayed, if a wallet is installed. Never rejects: failures are logged. */
+  /** Preloads the code for connecting. Called after the modal was opened, if a wallet is installed. Never rejects: failures are logged. */
   getReady(): Promise<void>
   /**
    * Connects a wallet and makes it active. Other wallets stay connected. Rejects with `CONNECT_FAILED`, with `UNKNOWN_NETWORK` if the site does not
@@ -134,9 +141,9 @@ export interface NamespaceAdapter {
    */
   disconnect(connectorId?: string): Promise<void>
   /**
-   * Makes a connected wallet active. `connectorId`: the wallet's connector; default: the active wallet. `address`: the account of this wallet that
-   * becomes active; default: its active account. Sends no request to the wallet. Emits `accountChanged` if the active account changes, and
-   * `networkChanged` if the active network changes. If no wallet was active, emits `connected` instead. Throws `NOT_CONNECTED` or `INVALID_ARGUMENT`.
+   * Makes a connected wallet active, and one of its accounts. Default `connectorId`: the active wallet. Default `address`: the active account of the
+   * wallet. Sends no request to the wallet. Emits `accountChanged` if the active account changes, and `networkChanged` if the active network changes.
+   * If no wallet was active before, emits `connected` instead. Throws `NOT_CONNECTED` or `INVALID_ARGUMENT`.
    */
   use(connectorId?: string, address?: string): void
   /**
@@ -144,23 +151,29 @@ export interface NamespaceAdapter {
    * site.
    */
   switchAccount(address: string): void
-  /** Switches the active wallet to a network of the site. Rejects with `UNKNOWN_NETWORK`, `NOT_CONNECTED` or `SWITCH_FAILED`. */
+  /**
+   * Switches the active wallet to a network of the site. Resolves with the status `switched`, or with `rejected` if the visitor rejects the switch.
+   * Rejects with `UNKNOWN_NETWORK`, `NOT_CONNECTED` or `SWITCH_FAILED`.
+   */
   switchNetwork(caipNetworkId: string): Promise<SwitchOutcome>
   /**
-   * Requests the active account's signature of a text. Resolves with the signature, in the encoding of its chain. Rejects with the wallet's error, or
-   * with `NOT_CONNECTED`. If the visitor rejected the request, the error has the code 4001 (EIP-1193) in every chain family.
+   * Requests a signature of a text by the active account. Resolves with the signature, in the encoding of its chain. Rejects with the error of the
+   * wallet, or with `NOT_CONNECTED`. If the visitor rejected the request, the error has the code 4001 (EIP-1193) in every chain family.
    */
   signMessage(message: string): Promise<string>
-  /** Transactions of this family, the same object as the capability `transactions(namespace)`. Absent if the family's plugin has none. */
+  /**
+   * Prepares and tracks transactions of this chain family. The same object as the capability `transactions(namespace)`. Absent if the plugin of the
+   * chain family does not support transactions.
+   */
   readonly transactions?: Transactions | undefined
   /**
-   * Native balance of the active account in base units. `network`: another network of this namespace; default: the active one. Rejects with
-   * `NOT_CONNECTED`, with `UNKNOWN_NETWORK` if the site does not list the active network, or with the error of the failed read.
+   * Reads the native balance of the active account, in base units. Default `network`: the active network. Rejects with `NOT_CONNECTED`, with
+   * `UNKNOWN_NETWORK` if the site does not list the active network, or with the error of the failed read.
    */
   balance(signal?: AbortSignal, network?: Network): Promise<bigint>
   /**
-   * Canonical form of an address. Rejects with `INVALID_ARGUMENT` if it is invalid, or with `NETWORK_ERROR` if the code of the chain family could not
-   * be downloaded.
+   * Resolves with the canonical form of an address. Rejects with `INVALID_ARGUMENT` if the address is invalid, or with `NETWORK_ERROR` if the code of
+   * the chain family could not be downloaded.
    */
   parseAddress(text: string): Promise<string>
 }

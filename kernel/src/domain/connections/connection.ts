@@ -4,7 +4,7 @@ import type { Network } from '../network.js'
 
 /** Connection to a wallet in one namespace. */
 export interface Connected {
-  /** Always `connected`. The other states of a namespace have another `status`. */
+  /** Always `connected`. */
   readonly status: 'connected'
   /** Id of the wallet's {@link Connector}. */
   readonly connectorId: string

@@ -12,43 +12,48 @@ import type { Connector } from './connector.js'
 export interface WalletConnection extends SigningConnection {
   /** Adapter of the namespace. */
   readonly adapter: NamespaceAdapter
-  /** Whether this is the active connection of its namespace, which signs and sends. A namespace has at most one. */
+  /** Whether this is the active connection of its namespace. A namespace has at most one active connection. Only this connection signs and sends. */
   readonly isActive: boolean
 }
 
 /** Connections of all namespaces. */
 export interface Connections {
-  /** Adapters of the chain families whose plugins the site lists. */
+  /** Namespace adapters: one for each chain family of the site. */
   readonly adapters: ReadonlySignal<readonly NamespaceAdapter[]>
-  /** Active connection of the modal, which the site's buttons display. `null` if there is none. */
+  /** Active connection of the modal. The buttons of the modal on the page display its account. `null` if there is no active connection. */
   readonly active: ReadonlySignal<WalletConnection | null>
   /**
-   * All connections, grouped by namespace; in each namespace, the active one is first. An item stays the same object until one of its fields changes.
+   * All connections, grouped by namespace. In each group, the active connection is first. An item stays the same object until one of its fields
+   * changes.
    */
   readonly all: ReadonlySignal<readonly WalletConnection[]>
-  /** `connected` while a connection is active, even during an attempt to connect another wallet. */
+  /** Status of the modal. It stays `connected` while a connection is active, even during an attempt to connect another wallet. */
   readonly status: ReadonlySignal<'disconnected' | 'connecting' | 'reconnecting' | 'connected'>
-  /** Adapter of a CAIP-2 namespace. Throws `UNKNOWN_NAMESPACE`. */
+  /** Returns the adapter of a CAIP-2 namespace. Throws `UNKNOWN_NAMESPACE`. */
   adapter(namespace: string): NamespaceAdapter
   /**
-   * Connects a wallet in one namespace and makes it active. Without `namespace`, the namespace of `caipNetworkId` is used. Without both, the
-   * connector's first namespace that the site supports is used. `caipNetworkId` and `signal` are those of {@link ConnectOptions}. Rejects with the
-   * errors of {@link NamespaceAdapter.connect}, and with `UNKNOWN_NAMESPACE`.
+   * Connects a wallet in one namespace and makes it active. Default `namespace`: the namespace of `caipNetworkId`. Without both options, the first
+   * namespace of the connector that the site supports. {@link ConnectOptions} describes `caipNetworkId` and `signal`. Rejects with the errors of
+   * {@link NamespaceAdapter.connect}, and with `UNKNOWN_NAMESPACE`.
    */
   connect(
     connector: Connector,
     options?: { readonly namespace?: string; readonly caipNetworkId?: string; readonly signal?: AbortSignal },
   ): Promise<ConnectOutcome>
-  /** Disconnects all wallets, those of one namespace, or one wallet by its connector's id. Rejects with `UNKNOWN_NAMESPACE`. */
+  /**
+   * Disconnects all wallets. With `namespace`, disconnects only the wallets of this namespace. With `connectorId`, disconnects only the wallet with
+   * this connector. Rejects with `UNKNOWN_NAMESPACE`.
+   */
   disconnect(namespace?: string, connectorId?: string): Promise<void>
   /**
-   * Switches the active wallet of the network's namespace to the network, and makes that namespace the modal's active one. Rejects with
-   * `UNKNOWN_NETWORK`, `UNKNOWN_NAMESPACE`, `NOT_CONNECTED` or `SWITCH_FAILED`.
+   * Switches the active wallet of the network's namespace to the network, and makes this namespace the active namespace of the modal. Resolves with the
+   * status `switched`, or with `rejected` if the visitor rejects the switch. Rejects with `UNKNOWN_NETWORK`, `UNKNOWN_NAMESPACE`, `NOT_CONNECTED` or
+   * `SWITCH_FAILED`.
    */
   switchNetwork(caipNetworkId: string): Promise<SwitchOutcome>
   /**
-   * Makes a namespace the modal's active one. With a connector's id, and optionally an address, also makes that wallet active. Throws
-   * `UNKNOWN_NAMESPACE`, and the errors of {@link NamespaceAdapter.use}.
+   * Makes a namespace the active namespace of the modal. With `connectorId`, also makes this wallet active. With `address`, also makes this account of
+   * the wallet active. Throws `UNKNOWN_NAMESPACE`, and the errors of {@link NamespaceAdapter.use}.
    */
   activate(namespace: string, connectorId?: string, address?: string): void
 }

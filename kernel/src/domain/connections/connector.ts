@@ -27,7 +27,7 @@ export interface ConnectParams {
 
 /** Connection method for a wallet. Any plugin may add one to the `connectors` slot; the namespace's adapter handles the connection. */
 export interface Connector {
-  /** Stable across page loads: rdns of an announced wallet, otherwise a name such as `injected`. */
+  /** Id that is the same on every page load: the rdns of an announced wallet, or a name such as `injected`. */
   readonly id: string
   /** Name of the wallet. */
   readonly name: string
@@ -42,34 +42,34 @@ export interface Connector {
   /** Id in the wallet catalogue. */
   readonly walletId?: string
   /**
-   * Object that all connectors of one wallet share, such as its Wallet Standard object. Connectors of different namespaces are one wallet if they have
-   * the same `identity`, `rdns` or `walletId`. Names are not compared.
+   * Object that all connectors of one wallet share, such as its Wallet Standard object. Connectors of different namespaces belong to one wallet if they
+   * have the same `identity`, `rdns` or `walletId`. Names are not compared.
    */
   readonly identity?: object
-  /** Set if the wallet is in this browser: an extension, or the app whose in-app browser displays the page. */
+  /** Set if the wallet is available in this browser: as an extension, or because the page is open in the in-app browser of the wallet. */
   readonly isInstalled?: boolean
   /**
-   * Set if the connector pairs wallets by link or QR code. Wallets of the catalogue are paired through this connector. One pairing connects all of its
-   * namespaces.
+   * Set if the connector pairs wallets by link or QR code. The modal pairs the wallets of the catalogue through this connector. One pairing connects
+   * all namespaces of the connector.
    */
   readonly pairsByLink?: boolean
   /** Set if the connector has its own block in the Connect view, such as email login. The wallet list then omits the connector. */
   readonly hasOwnBlock?: boolean
-  /** Set if another wallet claims the same identity: the visitor sees a warning. */
+  /** Set if another wallet claims the same identity. The visitor then sees a warning. */
   readonly suspicious?: boolean
   /**
-   * View displayed instead of the default view "continue in your wallet". The view starts the connection itself, for example with a QR code. Its params
-   * are {@link ConnectParams}.
+   * View that the modal displays instead of the default view, which asks the visitor to continue in the wallet. The view must start the connection
+   * itself, for example with a QR code. Its params are {@link ConnectParams}: the requested `namespace` and `caipNetworkId`, if any.
    */
   readonly view?: PlainView
   /**
    * CAIP-2 ids of the networks that the wallet approved, in all connected namespaces (CAIP-25). `null` while no namespace is connected. Absent if the
-   * wallet does not restrict networks.
+   * wallet permits all networks.
    */
   readonly approved?: ReadonlySignal<readonly string[] | null>
   /**
-   * Returns the wallet's provider: for eip155 an EIP-1193 provider, for solana a Wallet Standard wallet, and so on. `null` if the wallet did not
-   * authorize this namespace.
+   * Resolves with the provider of the wallet: for eip155 an EIP-1193 provider, for solana a Wallet Standard wallet, and so on. Resolves with `null` if
+   * the wallet did not authorize this namespace.
    */
   provider(request: ProviderRequest): Promise<unknown>
 }

@@ -63,5 +63,5 @@ export interface SessionNamespace {
   load(): Promise<SessionSupport>
 }
 
-/** Chain families in sessions such as those of WalletConnect. If several plugins add the same namespace, the item with the highest order is used. */
+/** Chain families for sessions such as those of WalletConnect. If several plugins add the same namespace, the item with the highest order is used. */
 export const sessionNamespaces = /* @__PURE__ */ slot<SessionNamespace>('@wallet-modal/kernel#sessionNamespaces')

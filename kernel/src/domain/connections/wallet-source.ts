@@ -31,5 +31,5 @@ export interface WalletSource {
   image?(walletId: string): Promise<string | undefined>
 }
 
-/** Lists of wallets; the first in order is used. Provided by `@wallet-modal/wallets`. */
+/** Lists of wallets, such as the list of `@wallet-modal/wallets`. The first list in order is used. */
 export const walletSources: Slot<WalletSource> = slot('@wallet-modal/kernel#walletSources')

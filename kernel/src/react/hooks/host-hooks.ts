@@ -23,13 +23,13 @@ export interface UseWalletModal {
   readonly isOpen: boolean
   /** Opens the modal, or one of its views. */
   readonly open: WalletModal['open']
-  /** Closes the modal. Returns `false` if a close guard refused. */
+  /** Closes the modal. Returns `false` if a function in the slot `closeGuards` refused: the modal then stays open. */
   readonly close: WalletModal['close']
-  /** Disconnects all wallets, those of one namespace, or one wallet. */
+  /** Disconnects all wallets, the wallets of one namespace, or one wallet. */
   readonly disconnect: WalletModal['disconnect']
 }
 
-/** The modal and whether it is open. A component that does not read `isOpen` is not re-rendered when the modal opens or closes. */
+/** The modal, its main methods, and whether it is open. Only a component that reads `isOpen` is re-rendered when the modal opens or closes. */
 export function useWalletModal(modal: WalletModal): UseWalletModal {
   const isRead = useRef(false)
   const isOpen = useStore<boolean | null>(modal.isOpen, null, () => isRead.current && modal.isOpen.peek())
@@ -58,9 +58,9 @@ function isReconnecting({ connections }: WalletModal, { namespace, connectorId }
 }
 
 /**
- * Connected account of one namespace (default: the active account). Without an account, `accounts` is empty, and the other fields except `status` are
- * `undefined`. On a server and during hydration, returns the account of `InitialStateProvider` with the status `reconnecting`; without such an
- * account, the status is `disconnected`.
+ * Connected account of one namespace. Without `namespace`: the active account of the modal. If there is no account, `accounts` is empty, and all other
+ * fields except `status` are `undefined`. On a server and during hydration, the result is the account of `InitialStateProvider` with the status
+ * `reconnecting`. If `InitialStateProvider` has no account, the status is `disconnected`.
  */
 export function useAccount<Namespace extends keyof NamespaceTypes>(
   modal: WalletModal,
@@ -74,11 +74,11 @@ export function useAccount(modal: WalletModal, namespace?: string): AccountState
 }
 
 export interface UseNetwork extends NetworkState {
-  /** Switches the active wallet to a network, given as a CAIP-2 id. */
+  /** Switches the active wallet to the network with this CAIP-2 id. */
   readonly switchNetwork: WalletModal['switchNetwork']
 }
 
-/** Active network of one namespace, or of the active account, and a function that switches it. */
+/** Active network of one namespace, and a function that switches the network. Without `namespace`: the network of the active account. */
 export function useNetwork(modal: WalletModal, namespace?: string): UseNetwork {
   const initial = useInitialAccount(namespace)
   const initialNetwork = useMemo((): NetworkState => {
@@ -92,17 +92,18 @@ export function useNetwork(modal: WalletModal, namespace?: string): UseNetwork {
   return useMemo(() => ({ ...state, switchNetwork: modal.switchNetwork }), [state, modal])
 }
 
-/** All connections, grouped by namespace. The first of each group is the active connection of the namespace (`isActive`), if there is one. */
+/** All connections, grouped by namespace. If a namespace has an active connection (`isActive`), it is the first of its group. */
 export const useConnections = (modal: WalletModal): readonly WalletConnection[] =>
   useStore(pageState(modal).connections, noConnections)
 
-/** Connector of a namespace's active wallet, with its name and icon. Without `namespace`: connector of the modal's active connection. */
+/** Connector of the active wallet of a namespace, with the name and icon of the wallet. Without `namespace`: connector of the active connection. */
 export const useWallet = (modal: WalletModal, namespace?: string): Connector | undefined =>
   useStore(pageState(modal, namespace).wallet, undefined)
 
 /**
- * Provider of a namespace's active wallet, for example an EIP-1193 provider for `eip155`. The plugin of the chain family declares the type in
- * `NamespaceTypes`. For a namespace without such a type, pass the type yourself: `useProvider<MyProvider>(modal, 'example')`. It is not checked.
+ * Provider of the active wallet of a namespace, for example an EIP-1193 provider for `eip155`. The plugin of the chain family declares the type of the
+ * provider in `NamespaceTypes`. If the plugin declares no type, pass the type yourself: `useProvider<MyProvider>(modal, 'example')`. This type is not
+ * checked.
  */
 export function useProvider<Namespace extends keyof NamespaceTypes>(
   modal: WalletModal,

@@ -7,7 +7,7 @@ import type { WalletModal } from '../../modal/wallet-modal.js'
 import { computed, type ReadonlySignal } from '../../signals.js'
 
 interface AccountFields<Address extends string> {
-  /** Address of the active account, in the chain's canonical form: with EIP-55 checksum on eip155. */
+  /** Address of the active account, in the canonical form of its chain. On eip155, this form has the EIP-55 checksum. */
   readonly address: Address
   /** All accounts that the wallet shares with the site. */
   readonly accounts: readonly Account<Address>[]
@@ -32,7 +32,7 @@ export interface RestoredAccount<Address extends string = string> extends Accoun
 }
 
 export interface AbsentAccount<Address extends string = string> {
-  /** There is no account. Status of the namespace or, if none was given, of the modal. */
+  /** There is no account. This is the status of `namespace` or, without `namespace`, of the modal. */
   readonly status: 'disconnected' | 'connecting' | 'reconnecting'
   readonly address: undefined
   /** Empty. */
@@ -50,9 +50,9 @@ export type AccountState<Address extends string = string> =
   | AbsentAccount<Address>
 
 export interface NetworkState {
-  /** `null` while disconnected, and if the wallet is on a network that the site does not list. */
+  /** Active network. `null` if no wallet is connected, or if the wallet is on a network that the site does not list. */
   readonly network: Network | null
-  /** False if a wallet is on a network that the site does not list. */
+  /** `false` if the wallet is on a network that the site does not list. */
   readonly supported: boolean
 }
 

@@ -5,15 +5,14 @@ import type { WalletModal } from '../../modal/wallet-modal.js'
 import { useStore } from './host-store.js'
 
 export interface UseTheme {
-  /** Theme tokens that are set. */
+  /** Theme tokens that the site has set. */
   readonly theme: Theme
   /** Changes the given theme tokens. */
   readonly setTheme: WalletModal['setTheme']
 }
 
 /**
- * The modal's theme, and a function that changes it: `setTheme('dark')`, `setTheme({ accent: '#3366ff' })`. Tokens that are not passed keep their
- * value.
+ * Theme of the modal, and a function that changes it: `setTheme('dark')`, `setTheme({ accent: '#3366ff' })`. The other tokens keep their values.
  */
 export function useTheme(modal: WalletModal): UseTheme {
   const theme = useStore(modal.theme, modal.theme.peek())
@@ -21,26 +20,29 @@ export function useTheme(modal: WalletModal): UseTheme {
 }
 
 export interface UseLocale {
-  /** A BCP 47 tag. */
+  /** Language, as a BCP 47 tag. */
   readonly locale: string
   /** Changes the language, given as a BCP 47 tag. */
   readonly setLocale: WalletModal['setLocale']
 }
 
-/** The modal's language, and a function that changes it. `en` on a server and during hydration: only the browser knows the visitor's language. */
+/**
+ * Language of the modal, and a function that changes it. On a server and during hydration, the language is `en`, because only the browser knows the
+ * language of the visitor.
+ */
 export function useLocale(modal: WalletModal): UseLocale {
   const locale = useStore(modal.locale, 'en')
   return useMemo(() => ({ locale, setLocale: modal.setLocale }), [locale, modal])
 }
 
 export interface UseNetworks {
-  /** Networks of the site, of plugins, and those added with `addNetwork`, without duplicates. */
+  /** Networks of the site, networks of plugins, and networks added with `addNetwork`, without duplicates. */
   readonly networks: readonly Network[]
   /** Adds a network. Returns a function that removes it. */
   readonly addNetwork: WalletModal['addNetwork']
 }
 
-/** The modal's networks, and a function that adds one at run time. */
+/** Networks of the modal, and a function that adds a network. */
 export function useNetworks(modal: WalletModal): UseNetworks {
   const networks = useStore(modal.networks, modal.networks.peek())
   return useMemo(() => ({ networks, addNetwork: modal.addNetwork }), [networks, modal])

@@ -14,13 +14,13 @@ export interface AbsentBalance {
 export interface ReadyBalance {
   /** The balance was read. */
   readonly status: 'ready'
-  /** In base units. */
+  /** Balance in base units. */
   readonly amountBase: bigint
   /** Decimals of the native coin. */
   readonly decimals: number
   /** Symbol of the native coin. */
   readonly symbol: string
-  /** Amount with grouped digits, at most three of them after the point, and symbol: `1,234.5 ETH`. */
+  /** Balance and symbol, with grouped digits and at most three decimal places: `1,234.5 ETH`. */
   readonly text: string
 }
 
@@ -38,9 +38,9 @@ const ready = (amountBase: bigint, currency: Currency): ReadyBalance => ({
 })
 
 /**
- * Native balance of the connected account of one namespace (default: the active account). Read again when the account or the network changes, when a
- * transaction has a final status, and when the window gets the focus. The other fields are set only if `status` is `ready`. On a server, the status
- * is `loading` or `unknown`.
+ * Native balance of the connected account of one namespace. Without `namespace`: balance of the active account. The hook reads the balance again when
+ * the account or the network changes, when a transaction has a final status, and when the window gets the focus. All fields except `status` are set
+ * only if `status` is `ready`. On a server, the status is `loading` or `unknown`.
  */
 export function useBalance(modal: WalletModal, namespace?: string): UseBalance {
   const account = useAccount(modal, namespace)

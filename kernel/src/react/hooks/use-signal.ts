@@ -2,9 +2,9 @@ import { useCallback, useSyncExternalStore } from 'react'
 import type { ReadonlySignal } from '../../signals.js'
 
 /**
- * Value of a signal in a component of the site, for example `useSignal(modal.errors)`; `undefined` while there is no signal. The component
- * re-renders when the value changes. `serverValue`: the value on a server and during hydration. Default: the signal's value at that time. Pass
- * `serverValue` if the signal can change before hydration, so that hydration matches the server's output.
+ * Value of a signal, for a component of the site: `useSignal(modal.errors)`. If `signal` is `undefined`, the value is `undefined`. The component is
+ * re-rendered when the value changes. `serverValue` is the value on a server and during hydration. Default: the value of the signal at that time. If
+ * the signal can change before hydration, pass `serverValue`: otherwise, hydration does not match the output of the server.
  */
 export function useSignal<T>(signal: ReadonlySignal<T>, serverValue?: T): T
 export function useSignal<T>(signal: ReadonlySignal<T> | undefined, serverValue?: T): T | undefined

@@ -5,11 +5,11 @@ import { computed, type ReadonlySignal } from '../../signals.js'
 import { useStore } from './host-store.js'
 
 export interface UseWallets {
-  /** Available connectors; a connector of several namespaces is listed once. Updated when wallets announce themselves. */
+  /** Available connectors. A connector of several namespaces is listed once. The list is updated when wallets announce themselves. */
   readonly wallets: readonly Connector[]
   /**
-   * Connects to a wallet, in one of the namespaces that the wallet supports. Resolves to `{ status: 'rejected' }` if the visitor rejects the request.
-   * Does not check `connectGates`, such as the legal checkbox.
+   * Connects a wallet in one namespace that the wallet supports. Resolves with `{ status: 'rejected' }` if the visitor rejects the request. Does not
+   * check the slot `connectGates`, such as the legal checkbox.
    */
   readonly connect: WalletModal['connections']['connect']
 }
@@ -28,7 +28,7 @@ function walletsOf(modal: WalletModal): ReadonlySignal<readonly Connector[]> {
   return wallets
 }
 
-/** Connectors of wallets, for a wallet list that the site renders itself. Starts discovery when the component is mounted. */
+/** Connectors of wallets, for a wallet list of the site. When the component is mounted, the hook starts the discovery of installed wallets. */
 export function useWallets(modal: WalletModal): UseWallets {
   const wallets = useStore(walletsOf(modal), noWallets)
   useEffect(

@@ -59,10 +59,10 @@ export interface OrderList {
   readonly orders: ReadonlySignal<readonly Order[]>
 }
 
-/** Lists of orders for the Activity view. {@link createOrders} adds a list. */
+/** Lists of orders, such as purchases, for the Activity view. {@link createOrders} adds a list. */
 export const orderLists: Slot<OrderList> = slot('@wallet-modal/kernel#orderLists')
 
-/** An order has ended. Emitted once in each open tab that tracked it. */
+/** An order, such as a purchase, has ended. Emitted once in each open tab that tracked the order. */
 export const orderSettled: EventToken<Order> = event('@wallet-modal/kernel#orderSettled')
 
 interface TrackedOrder<State> extends TrackedItem {
