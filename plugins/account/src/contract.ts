@@ -4,8 +4,8 @@ import { view } from '@wallet-modal/kernel'
 export const Account = view('@wallet-modal/account#Account')
 
 /**
- * List of the site's networks. Resolves with the CAIP-2 id of the network to which the wallet switched. If the visitor chooses a network of a chain
- * family without a connected wallet, and connects one, resolves with `undefined`: read `modal.connections.active` afterwards.
+ * List of the site's networks. Resolves with the CAIP-2 id of the network to which the wallet switched. If no wallet of the selected network's namespace
+ * is connected, the visitor can connect one. The view then resolves with `undefined`: read `modal.connections.active` afterwards.
  */
 export const Networks = view<void, string>('@wallet-modal/account#Networks')
 
@@ -13,13 +13,13 @@ export const Networks = view<void, string>('@wallet-modal/account#Networks')
 export interface SwitchNetworkParams {
   /** CAIP-2 id. */
   readonly network: string
-  /** Result of a switch that was requested before this view opened. The view displays it, and asks the wallet only if the visitor tries again. */
+  /** Result of a switch that was requested before. The view displays this result, and asks the wallet only if the visitor tries again. */
   readonly result?: 'rejected' | 'failed' | undefined
 }
 
 /**
- * Asks the wallet to switch to `network`. Resolves with the CAIP-2 id when the wallet has switched. If no wallet of the network's namespace is
- * connected, offers to connect one. The view then resolves with `undefined`, even if the new wallet is on `network`: read
+ * Asks the wallet to switch to `network`. Resolves with the CAIP-2 id of the network when the wallet has switched. If no wallet of the network's
+ * namespace is connected, the visitor can connect one. The view then resolves with `undefined`, even if the new wallet is on `network`: read
  * `modal.connections.active` afterwards.
  */
 export const SwitchNetwork = view<SwitchNetworkParams, string>('@wallet-modal/account#SwitchNetwork')
@@ -27,13 +27,13 @@ export const SwitchNetwork = view<SwitchNetworkParams, string>('@wallet-modal/ac
 /** View that explains what a network is. */
 export const WhatIsANetwork = view('@wallet-modal/account#WhatIsANetwork')
 
-/** View that is shown while the wallet uses a network that the site does not list. */
+/** View that opens when the wallet uses a network that the site does not list. */
 export const UnsupportedChain = view('@wallet-modal/account#UnsupportedChain')
 
 /** View with all connected wallets, grouped by chain family. */
 export const ProfileWallets = view('@wallet-modal/account#ProfileWallets')
 
-/** View that is shown when the visitor chooses a network of a chain family without a connected wallet. `network` is the CAIP-2 id of this network. */
+/** View that opens when the visitor selects a network and no wallet of its chain family is connected. `network`: CAIP-2 id of the selected network. */
 export const SwitchActiveChain = view<{ readonly network: string }>('@wallet-modal/account#SwitchActiveChain')
 
 /** View with the settings of the active account. */

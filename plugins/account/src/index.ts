@@ -14,7 +14,7 @@ import { watchUnsupported } from './unsupported.js'
 
 export type { AccountOptions } from './options.js'
 
-/** Account view: the connected account, its balance and networks, the connected wallets, and a button that disconnects. */
+/** Displays the connected account with its balance, its networks and the connected wallets. */
 export const account = definePlugin({
   name: '@wallet-modal/account',
   kernel: '^0.1',
