@@ -3,7 +3,7 @@ import { type BlockscoutOptions, options } from './options.js'
 
 export type { BlockscoutOptions } from './options.js'
 
-/** Tokens, NFTs and past transactions of EVM networks, from Blockscout instances. */
+/** Reads tokens, NFTs and past transactions of EVM networks from Blockscout instances. */
 export const blockscout = definePlugin({
   name: '@wallet-modal/blockscout',
   kernel: '^0.1',

@@ -1,7 +1,10 @@
 import { defineOptions, listOf, type OptionsOfSchema, recordOf, textLike } from '@wallet-modal/kernel'
 
 export const options = defineOptions({
-  /** Instances for additional networks, or in place of the public instances. Default: none. */
+  /**
+   * Instances for additional networks, or in place of public instances. `caipNetworkId` is a CAIP-2 id, and `url` is the base URL of the instance.
+   * Default: none.
+   */
   hosts: listOf(
     recordOf(
       {

@@ -4,7 +4,10 @@ import { type Eip155Options, options } from './options.js'
 export type { Eip1193Provider, EvmCall } from './contract.js'
 export type { Eip155Options } from './options.js'
 
-/** Connects EVM wallets, which announce themselves (EIP-6963) or are in `window.ethereum`, and provides their EIP-1193 provider. */
+/**
+ * Connects EVM wallets that announce themselves (EIP-6963) and, while no wallet announces itself, the wallet in `window.ethereum`. The provider of a
+ * connection is the wallet's EIP-1193 provider.
+ */
 export const eip155 = definePlugin({
   name: '@wallet-modal/eip155',
   kernel: '^0.1',

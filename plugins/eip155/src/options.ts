@@ -1,9 +1,9 @@
 import { defineOptions, flag, type OptionsOfSchema } from '@wallet-modal/kernel'
 
 export const options = defineOptions({
-  /** Whether to list wallets that announce themselves (EIP-6963). Default: true. */
+  /** Whether the plugin lists wallets that announce themselves (EIP-6963). Default: true. */
   announced: flag,
-  /** Whether to fall back to `window.ethereum` if no wallet announces itself. Default: true. */
+  /** Whether the plugin lists the wallet in `window.ethereum` while no wallet announces itself. Default: true. */
   injected: flag,
 })
 

@@ -16,7 +16,7 @@ export type {
 export type { SolanaOptions } from './options.js'
 
 /**
- * Connects Solana wallets of the Wallet Standard. The provider of a connection is the Wallet Standard object of the wallet, which signs and sends
+ * Connects Solana wallets of the Wallet Standard. The provider of a connection is the wallet's Wallet Standard object. Its functions sign and send
  * serialized transactions.
  */
 export const solana = definePlugin({
