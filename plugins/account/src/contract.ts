@@ -4,8 +4,8 @@ import { view } from '@wallet-modal/kernel'
 export const Account = view('@wallet-modal/account#Account')
 
 /**
- * List of the site's networks. Resolves with the CAIP-2 id of the network to which the wallet switched. If no wallet of the selected network's namespace
- * is connected, the visitor can connect one. The view then resolves with `undefined`: read `modal.connections.active` afterwards.
+ * List of the site's networks. Resolves with the CAIP-2 id of the network to which the wallet switched. If no wallet of the selected network's
+ * namespace is connected, the visitor can connect a wallet. The view then resolves with `undefined`: read `modal.connections.active` afterwards.
  */
 export const Networks = view<void, string>('@wallet-modal/account#Networks')
 
@@ -19,7 +19,7 @@ export interface SwitchNetworkParams {
 
 /**
  * Asks the wallet to switch to `network`. Resolves with the CAIP-2 id of the network when the wallet has switched. If no wallet of the network's
- * namespace is connected, the visitor can connect one. The view then resolves with `undefined`, even if the new wallet is on `network`: read
+ * namespace is connected, the visitor can connect a wallet. The view then resolves with `undefined`, even if the new wallet is on `network`: read
  * `modal.connections.active` afterwards.
  */
 export const SwitchNetwork = view<SwitchNetworkParams, string>('@wallet-modal/account#SwitchNetwork')
@@ -33,7 +33,7 @@ export const UnsupportedChain = view('@wallet-modal/account#UnsupportedChain')
 /** View with all connected wallets, grouped by chain family. */
 export const ProfileWallets = view('@wallet-modal/account#ProfileWallets')
 
-/** View that opens when the visitor selects a network and no wallet of its chain family is connected. `network`: CAIP-2 id of the selected network. */
+/** View that opens when the visitor selects a network of a chain family of which no wallet is connected. `network`: CAIP-2 id of this network. */
 export const SwitchActiveChain = view<{ readonly network: string }>('@wallet-modal/account#SwitchActiveChain')
 
 /** View with the settings of the active account. */
