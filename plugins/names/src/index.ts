@@ -13,7 +13,7 @@ import type { Names } from './source.js'
 
 export type { NamesOptions } from './options.js'
 
-/** Registers names for EVM accounts at the Blockchain API (service `blockchain`), and reads these names. */
+/** Registers names for EVM accounts at the Blockchain API, and reads these names. */
 export const names = definePlugin<NamesOptions>({
   name: '@wallet-modal/names',
   kernel: '^0.1',
