@@ -109,8 +109,8 @@ export type BitcoinCall =
   | { readonly data: Uint8Array }
 
 /**
- * For plugins that connect Bitcoin wallets in another way: creates a `BitcoinProvider`, which checks each PSBT before and after signing, for a
- * `BitcoinWallet` of your own. `@wallet-modal/bip122/contract` exports both types.
+ * Creates a `BitcoinProvider` from a `BitcoinWallet`, for plugins that connect Bitcoin wallets in another way. The `BitcoinProvider` checks each PSBT
+ * before and after signing. `@wallet-modal/bip122/contract` exports both types.
  */
 export const bitcoinProviders: Capability<BitcoinProviders> = capability('@wallet-modal/bip122#bitcoinProviders')
 

@@ -13,7 +13,7 @@ export type {
 } from './contract.js'
 export type { Bip122Options } from './options.js'
 
-/** Connects Bitcoin wallets: those of the Wallet Standard, of sats-connect, and with the interface of UniSat. Signs messages and PSBTs with them. */
+/** Connects Bitcoin wallets of the Wallet Standard, of sats-connect, and with the interface of UniSat. The wallets sign messages and PSBTs. */
 export const bip122 = definePlugin({
   name: '@wallet-modal/bip122',
   kernel: '^0.1',
