@@ -43,6 +43,9 @@ export interface History {
   add(transaction: SiteTransaction): Promise<void>
 }
 
+/** Pause in milliseconds after a frame starts, so that loading code does not delay the painting of a new account. */
+const AFTER_FRAME_MS = 50
+
 /** Past and pending transactions of the active account, in a view and in a tab of the Account view. */
 export const history = definePlugin({
   name: '@wallet-modal/history',
@@ -71,7 +74,7 @@ export const history = definePlugin({
     // and records a new transaction even if the page goes offline after sending
     ctx.effect(() => {
       if (!ctx.router.current.value || !ctx.connections.active.value) return undefined
-      const frame = requestAnimationFrame(() => setTimeout(() => load(Boolean))) // after the page has painted the account
+      const frame = requestAnimationFrame(() => setTimeout(() => load(Boolean), AFTER_FRAME_MS))
       return () => cancelAnimationFrame(frame)
     })
     return {

@@ -25,6 +25,9 @@ interface ActiveAccount {
   recheck(): void
 }
 
+/** Pause before the sessions are read, if sign-in is optional. */
+const BEFORE_REQUEST_MS = 50
+
 export const accountIdOf = ({ caipNetworkId, account }: WalletConnection): string =>
   `${caipNetworkId}:${account.address}`
 
@@ -38,6 +41,11 @@ export function createActiveAccount(ctx: Context, dependencies: ActiveAccountDep
 
   /** `mayAsk` of the latest check, for a check that replaces it. */
   let mayAskAfterCheck = false
+  /** If sign-in is optional, waits first, so that the request does not delay the painting of a new account. */
+  const readSessions = async (): Promise<void> => {
+    if (!isRequired) await new Promise((resolve) => setTimeout(resolve, BEFORE_REQUEST_MS))
+    await sessions.read()
+  }
   /** Signed in: closes the view. Not signed in: opens it if sign-in is required, or optional and `mayAsk`. Reads the sessions first, if necessary. */
   const decide = (accountId: string, mayAsk: boolean): void => {
     const session = sessions.of(accountId)
@@ -54,7 +62,7 @@ export function createActiveAccount(ctx: Context, dependencies: ActiveAccountDep
     const isCurrent = attempts.current()
     mayAskAfterCheck = mayAsk
     state.value = { status: 'checking', accountId }
-    sessions.read().then(
+    readSessions().then(
       () => isCurrent() && decide(accountId, mayAsk),
       (error: unknown) => {
         ctx.log.warn(error)
