@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { build } from 'vite'
 import { repository } from '../setup/workspaces.mjs'
 
-/** Modules that load when the modal opens, identified by the end of their path. Their static imports are preloaded too. */
-const interfaceModules = ['kernel/dist/modal/services.js', 'connect/dist/ui.js', 'eip155/dist/wallets/discovery.js']
+/** Modules that load when the modal opens, identified by the end of their path: the interface, and the wallet discovery of each chain family. */
+const interfaceModules = ['/kernel/dist/modal/services.js', '/connect/dist/ui.js', '/wallets/discovery.js']
 
 /** Builds a page of this folder. @param {'baseline' | 'lazy' | 'modal' | 'every' | 'lists' | 'frame'} name @param {string} out */
 export async function buildPage(name, out) {

@@ -31,7 +31,7 @@ export type { SiwxOptions } from './options.js'
  * Time in milliseconds between the opening of the modal and the first request, so that the request does not delay the first frame. A required sign-in
  * does not wait, because its view replaces the opened one.
  */
-const AFTER_OPENING_MS = 100
+const AFTER_OPENING_MS = 250
 
 const accountSessionOf = ({ status }: SignInState, isRequired: boolean): AccountSession => {
   if (status === 'none') return 'none'
