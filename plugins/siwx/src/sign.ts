@@ -81,7 +81,7 @@ export async function sign(
     await withProblem(sessions.settled())
     if (!isCurrent()) return undefined
     state.value = { status: 'verifying', accountId }
-    const isKept = sessions.watchCreated(accountId)
+    const stillExists = sessions.watchCreated(accountId)
     const session = await withProblem(server.verify(message, signature), problemOfServer(account))
     if (!isCurrent()) return undefined
     if (session.accountId !== accountId)
@@ -91,8 +91,8 @@ export async function sign(
       )
     if (Date.parse(session.expiresAt) <= server.now())
       throw new SignInError('signIn.failed', `The server returned a session that expired at ${session.expiresAt}.`)
-    // the visitor may have signed out in another tab meanwhile, which ended this session too
-    const isSignedIn = await withProblem(isKept())
+    // a sign-out in another tab may have ended the new session
+    const isSignedIn = await withProblem(stillExists())
     if (!isCurrent()) return undefined
     if (!isSignedIn) throw new SignInError('signIn.failed', 'The visitor signed out in another tab. Sign in again.')
     return { data, message, signature, session }

@@ -14,10 +14,10 @@ import type { SiwxOptions } from './options.js'
 import { ownPath } from './own-path.js'
 import { REFUSAL_HEADER } from './refusal-header.js'
 
-/** Fields of the message to sign, as set by the server. The page adds the address. */
+/** Fields of the message to sign, as set by the server. The page adds the address and the network. */
 export type Challenge = SignInRequest
 
-/** Client of the site's own server. The sessions are in its cookies, which all requests contain; the page stores no session. */
+/** Client of the site's own server. The server stores sessions in cookies, which all requests contain. The page stores no session. */
 export interface SiteServer {
   /** Requests a challenge with a new nonce. */
   challenge(): Promise<Challenge>
@@ -42,7 +42,7 @@ export interface SiteServer {
 
 const text = (value: unknown): string => {
   if (typeof value === 'string' && value !== '') return value
-  throw new Error('a text is missing or empty')
+  throw new Error('a string is missing or empty')
 }
 const time = (value: unknown): string => {
   if (Number.isNaN(Date.parse(text(value)))) throw new Error('a time is invalid')

@@ -10,20 +10,20 @@ interface AttemptDependencies {
   readonly state: Signal<SignInState>
   readonly server: SiteServer
   readonly sessions: KnownSessions
-  /** Called when the session of the active account expires, or after the longest delay of a timer (about 24 days) if that is earlier. */
+  /** Called when the session of the active account expires. For a longer session, called after about 24 days, the maximum delay of `setTimeout`. */
   onExpired(): void
 }
 
 /** Attempts to sign in. The results of an attempt are ignored once a newer attempt has started. */
 export interface SignInAttempts {
   /**
-   * Starts an attempt, and returns a function with which its code checks whether it is still the latest. If the server was verifying the signature of
-   * the previous attempt, ends the session that the server may create for it.
+   * Starts an attempt. Returns a function that checks whether this attempt is still the latest one. If the server was verifying the signature of the
+   * previous attempt, ends the session that the server may create for that attempt.
    */
   begin(): () => boolean
-  /** Returns a function that checks whether the attempt that is now the latest still is. Starts no attempt. */
+  /** Starts no attempt. Returns a function that checks that no attempt was started or stopped since this call. */
   current(): () => boolean
-  /** Ends the latest attempt: ignores the results of its pending requests, and sets the state back to `needed` if it was signing or verifying. */
+  /** Ends the latest attempt and ignores the results of its pending requests. Sets the state `signing` or `verifying` back to `needed`. */
   stop(): void
   /** Sets the state `signedIn` with this session. Calls `onExpired` when the session expires. */
   setSignedIn(session: SignInSession): void

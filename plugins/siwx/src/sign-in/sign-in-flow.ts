@@ -52,7 +52,7 @@ export function createSignInFlow(ctx: Context, options: SiwxOptions, state: Sign
     follow: activeAccount.follow,
     onOpened(isRestored) {
       activeAccount.follow(isRestored)
-      // first the sessions, then the challenge: both replies may set the cookie to which the server binds a challenge
+      // requests the challenge only after the sessions: either reply may set the cookie to which the server binds the challenge
       if (ctx.connections.status.peek() === 'disconnected') challenges.prepare(sessions.read())
     },
     async signIn() {

@@ -11,9 +11,9 @@ interface Wallet {
 const keyOf = ({ namespace, connectorId }: WalletConnection): string => `${namespace} ${connectorId}`
 
 /**
- * Calls `onDisconnected` when a wallet disconnects, or when another wallet replaces it under a connector that pairs by link, such as WalletConnect.
- * `addresses` are the addresses of this wallet that no connected wallet of its chain family has. If the wallet is the last one of a family that had an
- * active wallet, the kernel's event `disconnected` reports it, and this function does not.
+ * Calls `onDisconnected` when a wallet disconnects, or when its connector connects another wallet instead. The latter is possible for connectors that
+ * pair by link, such as WalletConnect. `addresses`: addresses of the disconnected wallet that no connected wallet of the same chain family has. Does
+ * not report the last wallet of a family that had an active wallet: the kernel's event `disconnected` reports it.
  */
 export function watchDisconnectedWallets(
   ctx: Context,
@@ -29,7 +29,7 @@ export function watchDisconnectedWallets(
     const isReportedByKernel = others.length === 0 && activeFamilies.includes(namespace)
     if (removedAddresses.length > 0 && !isReportedByKernel) onDisconnected(namespace, removedAddresses)
   }
-  /** Other connectors always connect the same wallet, some of them with a new provider each time. */
+  /** Whether the connector pairs by link. Every other connector connects the same wallet each time, although possibly with a new provider. */
   const pairsByLink = ({ namespace, connectorId }: WalletConnection): boolean => {
     const adapter = ctx.connections.adapters.peek().find((one) => one.namespace === namespace)
     return adapter?.connectors.peek().some((one) => one.id === connectorId && one.pairsByLink) ?? false

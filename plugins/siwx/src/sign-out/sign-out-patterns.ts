@@ -4,7 +4,7 @@ export const ALL_ACCOUNTS = ''
 /** Addresses whose sessions end: `only` these, or all `except` these. */
 export type EndedAddresses = { readonly only: readonly string[] } | { readonly except: readonly string[] }
 
-/** Pattern of accounts of one chain family, on all networks. `eip155:=0x…,0x…` matches these addresses, `eip155:!0x…,0x…` all other addresses. */
+/** Pattern of accounts of one chain family, on all its networks. `eip155:=0x…,0x…` matches these addresses, `eip155:!0x…,0x…` all other addresses. */
 export const familyPattern = (namespace: string, addresses: EndedAddresses): string =>
   'only' in addresses ? `${namespace}:=${addresses.only.join()}` : `${namespace}:!${addresses.except.join()}`
 

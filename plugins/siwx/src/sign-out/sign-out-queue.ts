@@ -16,7 +16,7 @@ export interface SignOutQueue {
   settled(): Promise<void>
 }
 
-/** Ends the sessions of the accounts that match. Resolves with the ids of the accounts that matched a pattern of several accounts. */
+/** Ends the sessions of the accounts that match a pattern. Resolves with the ids of those accounts that are not themselves a pattern. */
 async function signOut(server: SiteServer, patterns: readonly string[]): Promise<readonly string[]> {
   if (patterns.includes(ALL_ACCOUNTS)) {
     await server.signOut()
@@ -33,7 +33,7 @@ async function signOut(server: SiteServer, patterns: readonly string[]): Promise
   return foundIds
 }
 
-/** Calls `onConfirmed` when the server has confirmed sign-outs. `foundIds`: ids of the accounts that matched a pattern of several accounts. */
+/** Calls `onConfirmed` when the server has confirmed sign-outs. `foundIds`: ids of the signed-out accounts that are not themselves a pattern. */
 export function createSignOutQueue(
   ctx: Context,
   server: SiteServer,
@@ -57,9 +57,9 @@ export function createSignOutQueue(
     addCount++
     for (const pattern of patterns) lastAdded.set(pattern, addCount)
     storeSignOuts(ctx, [...unsentSignOuts(ctx), ...patterns])
-    const own = last.then(sendAll)
-    last = own.catch(() => undefined) // the caller gets the error
-    return own
+    const sending = last.then(sendAll)
+    last = sending.catch(() => undefined) // the caller gets the error
+    return sending
   }
   return {
     add,

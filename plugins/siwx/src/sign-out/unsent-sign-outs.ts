@@ -5,7 +5,7 @@ export const UNSENT_SIGN_OUTS = 'leaving'
 
 const texts = readWith((value): readonly string[] => {
   if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value
-  throw new Error('the stored sign-outs are not a list of texts')
+  throw new Error('the stored sign-outs are not a list of strings')
 })
 
 /**

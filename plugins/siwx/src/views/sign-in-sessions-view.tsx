@@ -62,7 +62,7 @@ function Device({ session, devices, ctx }: DeviceProps): ReactNode {
   const { t } = ctx
   const { id, accountId, label, lastSeenAt, isCurrent } = session
   const network = networks.find(({ caipNetworkId }) => accountId.startsWith(`${caipNetworkId}:`))
-  const seen = isCurrent ? t('devices.current') : timeAgo(lastSeenAt, locale)
+  const lastSeenText = isCurrent ? t('devices.current') : timeAgo(lastSeenAt, locale)
   return (
     <ListItem
       label={<bdi>{label || t('devices.unknown')}</bdi>}
@@ -74,7 +74,7 @@ function Device({ session, devices, ctx }: DeviceProps): ReactNode {
               {' · '}
             </>
           )}
-          {isCurrent ? <Tag tone="success">{seen}</Tag> : <time dateTime={lastSeenAt}>{seen}</time>}
+          {isCurrent ? <Tag tone="success">{lastSeenText}</Tag> : <time dateTime={lastSeenAt}>{lastSeenText}</time>}
         </>
       }
       trailing={
