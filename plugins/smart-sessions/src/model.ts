@@ -65,7 +65,7 @@ export function createSessionsModel(ctx: Context): SessionsModel {
     })
   }
   const revocations = createRevocations(ctx, service, read)
-  // the list then shows other sessions, without the card that has the button Cancel
+  // after a change of the account or network, the list no longer contains the card with the button Cancel
   ctx.effect(() => {
     void current.value
     revocations.cancel()

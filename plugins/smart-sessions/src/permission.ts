@@ -1,7 +1,7 @@
 import { type Fields, fieldsOf } from '@wallet-modal/kernel/assets'
 import { isAddress } from './fields.js'
 
-/** Permission of a session's key. */
+/** What a session key may do for the account. */
 export type SessionPermission =
   /** Transfers of at most `amount` base units: in total, or in each period of `periodSeconds`. */
   | {
@@ -21,7 +21,7 @@ const OTHER: SessionPermission = Object.freeze({ type: 'other' })
 const toAmount = (value: unknown): bigint | undefined =>
   typeof value === 'string' && /^0x[\da-f]{1,64}$/i.test(value) ? BigInt(value) : undefined
 
-/** Asset of a transfer permission: `{}` for the native coin, `{ token }` for an ERC-20 token. `undefined` for other types and invalid token addresses. */
+/** Asset of a transfer permission: `{}` for the native coin, `{ token }` for an ERC-20 token. `undefined` for other types and invalid addresses. */
 function readAsset(
   type: unknown,
   { address, tokenAddress = address }: Fields,
@@ -32,8 +32,8 @@ function readAsset(
 }
 
 /**
- * Parses a permission (ERC-7715): contract calls, and transfers of the native coin or a token, limited in total or per period. Returns the type `other`
- * for anything else.
+ * Parses a permission (ERC-7715). Supports contract calls, and transfers of the native coin or a token with a limit in total or per period. Returns
+ * the type `other` for any other permission.
  */
 export function toPermission(value: unknown): SessionPermission {
   const { type, data } = fieldsOf(value)

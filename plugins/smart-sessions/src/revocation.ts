@@ -5,11 +5,11 @@ export type RevocationOutcome =
   | { readonly status: 'revoked' | 'declined' | 'failed' | 'canceled' }
   /** `reason`: the service's text; empty if the service gives none. */
   | { readonly status: 'refused'; readonly reason: string }
-  /** The service's reply was lost. The list of sessions, requested afterwards, could not be read or does not show the session as revoked. */
+  /** The service's reply was lost. Afterwards, the list of sessions could not be read, or did not show the session as revoked. */
   | { readonly status: 'unknown' }
 
 /** Error codes of a rejection by the visitor in EIP-1193, ethers and WalletConnect. */
-const REJECTED: ReadonlySet<unknown> = new Set([4001, 'ACTION_REJECTED', 5000])
+const REJECTION_CODES: ReadonlySet<unknown> = new Set([4001, 'ACTION_REJECTED', 5000])
 
 /** Text that the account signs. */
 export const revocationMessage = (pci: string, address: string): string =>
@@ -63,19 +63,19 @@ export async function revokeSession(
 ): Promise<RevocationOutcome> {
   const { pci, active, signal } = request
   const { address } = active.account
-  const signed = await active.adapter.signMessage(revocationMessage(pci, address)).then(
+  const signResult = await active.adapter.signMessage(revocationMessage(pci, address)).then(
     (signature) => ({ signature }),
     (error: unknown) => ({ error }),
   )
   if (signal.aborted) return { status: 'canceled' }
-  if ('error' in signed) {
-    if (REJECTED.has(Object(signed.error).code)) return { status: 'declined' }
-    dependencies.ctx.log.warn(signed.error)
+  if ('error' in signResult) {
+    if (REJECTION_CODES.has(Object(signResult.error).code)) return { status: 'declined' }
+    dependencies.ctx.log.warn(signResult.error)
     return { status: 'failed' }
   }
   request.onSigned()
   try {
-    const refusal = await dependencies.service.revoke(address, { pci, signature: signed.signature })
+    const refusal = await dependencies.service.revoke(address, { pci, signature: signResult.signature })
     return refusal ? { status: 'refused', reason: refusal.reason } : { status: 'revoked' }
   } catch (error) {
     dependencies.ctx.log.warn(error)

@@ -14,7 +14,7 @@ export interface Revocations {
   readonly revoking: ReadonlySignal<PendingRevocation | null>
   /** Does nothing while another session is being revoked. Shows the outcome as a toast. */
   revoke(session: SmartSession): void
-  /** Stops waiting for the wallet's signature. A signature that arrives later is not submitted. Called too when the account or the network changes. */
+  /** Stops waiting for the wallet's signature: does not submit a later signature. Also called when the account or the network changes. */
   cancel(): void
 }
 

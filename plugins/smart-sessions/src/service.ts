@@ -87,7 +87,7 @@ export interface SessionsService {
   list(account: string, signal: AbortSignal): Promise<SessionList>
   /**
    * Submits a revocation, without retries. `signature` is the account's signature of the text that `revocationMessage` returns. Resolves with
-   * `undefined` if the session was revoked, and with the refusal if the service replied with one. Rejects for any other reply and if there is none.
+   * `undefined` if the session was revoked, and with the refusal if the service replied with one. Rejects on any other reply, or without a reply.
    */
   revoke(address: string, body: { readonly pci: string; readonly signature: string }): Promise<Refusal | undefined>
 }
