@@ -21,7 +21,7 @@ import { parseProvider } from './wallets/parse-provider.js'
 import { signMessage } from './wallets/sign-message.js'
 import { watchProvider } from './wallets/watch-provider.js'
 
-/** Connects, and resolves to the authorized accounts. An account that has signed in comes first. */
+/** Connects, and resolves to the authorized accounts. `signedIn`: account that has signed in while connecting; it comes first. */
 async function requestAccounts(
   wallet: SolanaWallet,
   silent: boolean,
@@ -99,7 +99,7 @@ export function createDriver(ctx: Context, functions: SigningFunctions): Namespa
       if (!isAllowed(accountOf(wallet, address ?? '').chains, network.caipNetworkId)) {
         throw new WalletModalError(
           'SWITCH_FAILED',
-          `The wallet does not offer ${network.name} for this account. Turn it on in the wallet, or use another account.`,
+          `The wallet does not offer ${network.name} for this account. Enable this network in the wallet, or use another account.`,
         )
       }
       chosenNetwork.choose(network.caipNetworkId)

@@ -4,7 +4,7 @@ import { type Account, type Context, type Network, readWith } from '@wallet-moda
 const lamports = readWith((answer): bigint => {
   const { value }: { readonly value?: unknown } = Object(answer)
   if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0)
-    throw new Error('is not an exact number of lamports')
+    throw new Error('the balance is not an exact number of lamports')
   return BigInt(value)
 })
 

@@ -27,7 +27,7 @@ export function namesInAccount(mint: string, account: ChainAccount | undefined):
   return readNames(data, 65)
 }
 
-/** Two texts in Borsh: UTF-8 after the length in bytes, a little-endian `u32`. If a text is truncated, returns its existing part. */
+/** Reads two strings in Borsh: the length in bytes (a little-endian `u32`), then UTF-8. For a truncated string, returns the existing part. */
 function readNames(data: Uint8Array, start: number): IssuerNames {
   const view = viewOf(data)
   let at = start

@@ -2,8 +2,8 @@ import { readDecimal } from '@wallet-modal/kernel/assets'
 import { extension, hasScaledAmounts, type Mint, viewOf } from './token-layout.js'
 
 /*
- * Displayed amounts of Token-2022 mints: the amount on the chain, multiplied by a factor and rounded down to the mint's decimals. Computed with bigints,
- * because the products of nodes and wallets, which are floating-point numbers, are not exact.
+ * Displayed amounts of Token-2022 mints: the amount on the chain, multiplied by a factor and rounded down to the mint's decimals. This file computes
+ * with bigints. Nodes and wallets compute with floating-point numbers, so their results are not exact.
  */
 
 /** Positive fraction. */
@@ -23,18 +23,18 @@ const MAX_EXPONENT = 200n
 /** Upper bound on displayed amounts. A mint can have a multiplier with 300 digits. */
 const MAX_DISPLAYED = 2n ** 128n
 
-/** Multiplier of the extension "scaled UI amount": the new one from its start time on, else the previous one. */
+/** Multiplier of the extension "scaled UI amount". The extension contains the previous multiplier, and a new multiplier with its start time. */
 function multiplierOf(data: Uint8Array, seconds: bigint): Factor | undefined {
   if (data.length < 56) return undefined
   const view = viewOf(data)
   const isNew = view.getBigInt64(40, true) <= seconds
-  // the shortest decimal text of the number, which is the multiplier that nodes report and explorers display
+  // uses the shortest decimal text of the number, as nodes and explorers do
   const multiplier = readDecimal(view.getFloat64(isNew ? 48 : 32, true))
   if (!multiplier || multiplier.amount === 0n) return undefined
   return { numerator: multiplier.amount, denominator: 10n ** BigInt(multiplier.decimals) }
 }
 
-/** e to the power of `numerator / denominator`, both not negative, from the Taylor series. */
+/** e to the power of `numerator / denominator`, multiplied by {@link ONE}. Computed from the Taylor series. Neither parameter may be negative. */
 function power(numerator: bigint, denominator: bigint): bigint {
   let [sum, term] = [0n, ONE]
   for (let at = 1n; term > 0n; at++) {
@@ -44,7 +44,7 @@ function power(numerator: bigint, denominator: bigint): bigint {
   return sum
 }
 
-/** Growth by the extension "interest-bearing", compounded continuously: at the average rate until the last update of the rate, then at the current rate. */
+/** Growth by the extension "interest-bearing": continuous compounding at the average rate until the last rate update, then at the current rate. */
 function growthOf(data: Uint8Array, seconds: bigint): Factor | undefined {
   if (data.length < 52) return undefined
   const view = viewOf(data)
@@ -66,8 +66,8 @@ function factorOf({ extensions }: Mint, seconds: bigint): Factor | undefined {
 }
 
 /**
- * Amount as wallets display it, in base units, rounded down. `undefined` if the mint's displayed amounts are those on the chain; `unknown` if they differ
- * and cannot be computed. `now`: milliseconds since 1970.
+ * Amount as wallets display it, in base units, rounded down. `undefined` if wallets display the mint's amounts as they are on the chain; `unknown` if
+ * wallets scale the amounts, but the scaled amount cannot be computed. `now`: milliseconds since 1970.
  */
 export function scaledAmountOf(mint: Mint, amount: bigint, now: number): bigint | 'unknown' | undefined {
   if (!hasScaledAmounts(mint)) return undefined

@@ -7,7 +7,7 @@ import { toBase58 } from '../sdk.js'
  * they need `@solana/kit`, a second SDK beside `@solana/web3.js`, and cannot decode a mint with an unknown extension.
  */
 
-/** Size of a mint and of a token account without extensions of Token-2022. */
+/** Sizes of a mint and of a token account without extensions of Token-2022, in bytes. */
 const MINT_LENGTH = 82
 export const TOKEN_ACCOUNT_LENGTH = 165
 /** Values of the account type byte, which is at offset 165 in accounts with extensions. */
@@ -106,7 +106,7 @@ function hasInterest({ extensions }: Mint): boolean {
   return data.length < 52 || [40, 50].some((at) => view.getInt16(at, true) !== 0)
 }
 
-/** Whether displayed amounts differ, did or will differ from the amounts on the chain. */
+/** Whether displayed amounts differ, have differed or will differ from the amounts on the chain. */
 export const hasScaledAmounts = (mint: Mint): boolean => isScaled(mint) || hasInterest(mint)
 
 const FROZEN = 2
@@ -119,7 +119,7 @@ const hasTransferHook = ({ extensions }: Mint): boolean =>
 const hasAuthority = (extensionData: Uint8Array | undefined): boolean =>
   !isZero(extensionData?.subarray(0, 32) ?? new Uint8Array())
 
-/** Risks for the holders of a token: what its issuer, or a program that the issuer chose, can do with the tokens of others. */
+/** Risks for the holders of a token: powers of its issuer, or of a program that the issuer chose, over tokens in other accounts. */
 export function risksOf(mint: Mint): readonly AssetRisk['code'][] {
   const { extensions } = mint
   const pausable = extensions.get(extension.pausable)
@@ -169,7 +169,7 @@ function readFees({ extensions }: Mint): readonly TransferFee[] {
 /** Whether a mint has a transfer fee, had one, or will have one in a later epoch. */
 export const hasTransferFee = (mint: Mint): boolean => readFees(mint).some(({ bps }) => bps > 0n)
 
-/** Fee that a mint withholds from a transfer in an epoch, in base units. Rounded up, as by the program. */
+/** Fee that a mint withholds from a transfer in an epoch, in base units. Rounded up, as the token program does. */
 export function transferFeeOf(mint: Mint, amount: bigint, epoch: bigint): bigint {
   const [before, since] = readFees(mint)
   const fee = since && epoch >= since.fromEpoch ? since : before

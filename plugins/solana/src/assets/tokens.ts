@@ -34,11 +34,11 @@ export interface TokenMetadata {
   readonly isUnique: boolean
 }
 
-/** Balances of an account in both token programs, by mint. Includes the mints `others`, with amount 0 if the account does not hold them. */
+/** Balances of an account in both token programs, by mint. Includes every mint of `requestedMints`, with amount 0 if the account does not hold it. */
 async function holdingsOf(
   ctx: Context,
   { account, network, signal }: AccountRequest,
-  others: readonly string[] = [],
+  requestedMints: readonly string[] = [],
 ): Promise<readonly Holding[]> {
   const node = createNode(ctx, network.caipNetworkId, signal)
   const owned = await Promise.all(
@@ -52,7 +52,7 @@ async function holdingsOf(
     sums.set(read.mint, (sums.get(read.mint) ?? 0n) + read.amount)
     if (!read.isFrozen) spendable.add(read.mint)
   }
-  const mints = await readMints(ctx, { network, signal }, [...new Set([...sums.keys(), ...others])])
+  const mints = await readMints(ctx, { network, signal }, [...new Set([...sums.keys(), ...requestedMints])])
   return mints.map((one) => {
     const amount = sums.get(one.mint) ?? 0n
     return { ...one, amount, isFrozen: amount > 0n && !spendable.has(one.mint) }
@@ -114,8 +114,8 @@ function displayNames(mint: string, issued?: IssuerNames): IssuerNames {
 }
 
 /**
- * Reads the metadata of the first {@link MAX_ACCOUNTS} mints. The returned function gives a shortened address as the name of all others, and of mints
- * without metadata.
+ * Reads the metadata of the first {@link MAX_ACCOUNTS} mints. Returns a function that looks up the metadata of a mint. If there is none, the
+ * looked-up name and symbol are the shortened address of the mint.
  */
 export async function readTokenMetadata(
   ctx: Context,

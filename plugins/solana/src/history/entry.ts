@@ -55,7 +55,7 @@ function counterpartyOf(
 const ownChangesOf = ({ changes }: TransactionChanges, own: string): readonly Change[] =>
   changes.filter(({ holder, amount }) => holder === own && amount !== 0n)
 
-/** Whether the account neither signed the transaction nor gained or lost anything: anybody can name it in such a transaction. */
+/** Whether the account neither signed the transaction nor gained or lost anything. Anybody can list any account in such a transaction. */
 export const isUninvolved = (details: TransactionChanges, own: string): boolean =>
   !details.signers.includes(own) && ownChangesOf(details, own).length === 0
 

@@ -3,7 +3,7 @@ import { isSignature, type ListedTransaction } from './replies.js'
 /** Transactions per page. Each transaction takes one request. */
 export const PAGE = 10
 
-/** Position in the list of an account. */
+/** Position in the list of the transactions of an account or token account. */
 export interface AccountCursor {
   readonly address: string
   /** Signature of the last listed transaction; absent before the first page. */
@@ -14,7 +14,7 @@ export interface AccountCursor {
 export const toCursor = (cursors: readonly AccountCursor[]): string =>
   cursors.map(({ address, before = '' }) => `${address}=${before}`).join(',')
 
-/** Decodes a cursor; `undefined` if an address in it is invalid. A list with an invalid signature starts again. */
+/** Decodes a cursor; `undefined` if an address in it is invalid. With an invalid signature, the list starts at its newest transaction. */
 export function fromCursor(cursor: string): readonly AccountCursor[] | undefined {
   const cursors = cursor.split(',').map((one): AccountCursor | undefined => {
     const [address = '', before] = one.split('=')

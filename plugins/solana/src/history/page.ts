@@ -15,7 +15,7 @@ const isUnknownMethod = (error: unknown): boolean =>
 
 const isEmpty = ({ owner, data }: OwnedAccount): boolean => readTokenAccount(owner, data)?.amount === 0n
 
-/** The account and its token accounts, those with a balance first: nodes list a received token under the address of the token account only. */
+/** The account, then its token accounts, those with a balance first. Nodes list a received token only under the address of the token account. */
 async function firstCursors(
   ctx: Context,
   { account, network, signal }: HistoryRequest,

@@ -8,7 +8,7 @@ export async function findLimit(ctx: Context, draft: LimitRequest, signal: Abort
   const node = createNode(ctx, draft.network.caipNetworkId, signal)
   const plan = await planTransfer(node, draft, draft.receiver ?? draft.connection.account.address)
   const zeroLimit = (fee: bigint): SendLimit => ({ max: 0n, fee, extras: plan.extras })
-  /** Whether everything can be sent at this fee. With a receiver, throws the reason if the network would reject a resulting balance. */
+  /** Whether the maximum can be sent at this fee. If the draft has a receiver and the network would reject a resulting balance, throws the reason. */
   const canSendMax = (fee: bigint): boolean => {
     try {
       plan.check(maxAmountOf(plan, fee), fee)

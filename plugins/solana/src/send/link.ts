@@ -31,7 +31,7 @@ function noteOf(query: ReadonlyMap<string, string>): PaymentNote | undefined {
   return { ...(memo !== undefined && { memo }), ...(reference !== undefined && { references: [reference] }) }
 }
 
-/** Amount in SOL or whole tokens: digits, with a leading 0 below 1, without exponent. */
+/** Whether a text is an amount in SOL or whole tokens: decimal digits, a 0 before the point if the amount is below 1, and no exponent. */
 const isAmount = (text: string): boolean => /^\d{1,40}(\.\d{1,36})?$/.test(text)
 
 /**

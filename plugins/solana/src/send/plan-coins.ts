@@ -8,7 +8,7 @@ import { transferCoins } from '../transactions/instructions.js'
 import { checkRemainder, emptyAccountRent, type Plan, type TransferParties } from './plan.js'
 
 /**
- * Throws if the balance after the fee, but before the transfer, would be more than 0 and less than the minimum. The network rejects such a
+ * Throws if `remainder`, the balance after the fee but before the transfer, is more than 0 and less than the minimum. The network rejects such a
  * transaction, even if the transfer would empty the account.
  */
 function checkPayer(remainder: bigint, minimum: bigint, network: Network): void {

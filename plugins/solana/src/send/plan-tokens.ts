@@ -121,7 +121,7 @@ function transfersOf(
   })
 }
 
-/** Inserts the memo before every transfer except the last one: `addPaymentNote` adds it to that one. */
+/** Inserts the memo before every transfer except the last one, before which `addPaymentNote` inserts it. */
 const withMemos = (transfers: readonly SolanaInstruction[], memo: string): readonly SolanaInstruction[] =>
   transfers.flatMap((transfer, at) => (at === transfers.length - 1 ? [transfer] : [writeMemo(memo), transfer]))
 

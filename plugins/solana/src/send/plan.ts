@@ -29,6 +29,7 @@ export interface TransferParties {
 /** Rent-exempt minimum of an account without data. A balance of 0 is also allowed. */
 export const emptyAccountRent = (node: SolanaNode): Promise<bigint> => node.rent(0)
 
+/** Throws if the transfer would leave the sender a balance of more than 0 and less than the minimum. */
 export function checkRemainder(remainder: bigint, minimum: bigint, network: Network): void {
   if (remainder > 0n && remainder < minimum)
     throw invalidArgument(

@@ -7,7 +7,7 @@ export interface AssetIds {
   ofMint(mint: string): string
 }
 
-/** The id of a mint contains `nft:` if `expects`, the expected actions of the transaction, has a transfer with this id; else it contains `token:`. */
+/** `expects`: expected actions of the transaction. The id of a mint contains `nft:` if one of them transfers this NFT id; otherwise `token:`. */
 export function createAssetIds(network: Network, expects: readonly ExpectedAction[] = []): AssetIds {
   const expected = new Set(expects.flatMap((one) => (one.type === 'transfer' ? one.assetId : [])))
   return {

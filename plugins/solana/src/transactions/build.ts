@@ -67,7 +67,7 @@ async function simulate(
   return simulated
 }
 
-/** Rent of the token accounts that the transaction opens and does not close again. */
+/** Rent of the token accounts that the transaction opens and does not close. */
 async function extrasOf(
   node: SolanaNode,
   { payer, instructions }: ParsedTransaction,
@@ -85,7 +85,7 @@ async function extrasOf(
   return amount > 0n ? [{ code: 'rent', amount }] : []
 }
 
-interface BuiltBytes {
+interface SimulationRequest {
   readonly transaction: Uint8Array
   readonly network: Network
   readonly expects: TransactionRequest['expects']
@@ -97,7 +97,7 @@ interface BuiltBytes {
 async function readAndSimulate(
   node: SolanaNode,
   parsed: ParsedTransaction,
-  { transaction, network, expects, isPrebuilt = false }: BuiltBytes,
+  { transaction, network, expects, isPrebuilt = false }: SimulationRequest,
 ) {
   const { payer } = parsed
   const assetIds = createAssetIds(network, expects)

@@ -19,7 +19,7 @@ export interface ExecutionResult {
   readonly logs: readonly string[]
 }
 
-const NOT_ENOUGH = 'The account does not have enough.'
+const NOT_ENOUGH = 'The account does not have enough funds.'
 /** Meaning of the token programs' error numbers. */
 const tokenErrors: Readonly<Record<number, string>> = {
   1: NOT_ENOUGH,
@@ -33,7 +33,8 @@ const programErrors: Readonly<Record<string, Readonly<Record<number, string>>>> 
   [TOKEN_PROGRAM]: tokenErrors,
   [TOKEN_2022_PROGRAM]: tokenErrors,
 }
-const errors: Readonly<Record<string, string>> = {
+/** Texts for errors of the network, by their name in `TransactionError`. */
+const transactionErrors: Readonly<Record<string, string>> = {
   AccountNotFound: 'The account has no coins to pay the fee.',
   InsufficientFundsForFee: 'The account does not have enough for the fee.',
   InsufficientFundsForRent: 'An account would keep less than the minimum balance of the network (rent).',
@@ -55,8 +56,9 @@ function customErrorOf(error: unknown): number | undefined {
 }
 
 /**
- * Meaning of a program's own error number; `undefined` if it is not known. `InstructionError` contains only the index of the top-level instruction. If
- * its program called another program (CPI) that failed, the called program logs its failure first.
+ * Meaning of a program's own error number; `undefined` for an unknown number. `InstructionError` contains only the index of the top-level
+ * instruction, but the failed program can be one that this instruction called (CPI). The failed program is the first one whose failure is in the
+ * logs.
  */
 function programErrorOf({ error, logs }: ExecutionResult): string | undefined {
   const [failed] = logs.flatMap((line) => /^Program (\S+) failed: /.exec(line)?.[1] ?? [])
@@ -66,7 +68,7 @@ function programErrorOf({ error, logs }: ExecutionResult): string | undefined {
 /** Reason of a failure, as a sentence. */
 export function reasonOf(result: ExecutionResult): string {
   const { error } = result
-  const text = customErrorOf(error) === undefined ? errors[nameOf(error)] : programErrorOf(result)
+  const text = customErrorOf(error) === undefined ? transactionErrors[nameOf(error)] : programErrorOf(result)
   return text ?? `The network rejected the transaction: ${typeof error === 'string' ? error : JSON.stringify(error)}.`
 }
 

@@ -111,18 +111,21 @@ export function readTransaction(bytes: Uint8Array, lookup: Lookup = () => undefi
     )
     const accountAt = (at: number): SolanaInstructionAccount => {
       const staticAccount = staticAccounts[at]
-      const { address: found = staticAccount, isWritable = false } = loadedAccounts[at - staticAccounts.length] ?? {}
-      if (found === undefined) throw unreadable()
-      if (staticAccount === undefined) return { address: found, isSigner: false, isWritable }
+      const { address: accountAddress = staticAccount, isWritable = false } =
+        loadedAccounts[at - staticAccounts.length] ?? {}
+      if (accountAddress === undefined) throw unreadable()
+      if (staticAccount === undefined) return { address: accountAddress, isSigner: false, isWritable }
       const isSigner = at < header.numSignerAccounts
-      return { address: found, isSigner, isWritable: isSigner ? at < writableSigners : at < writableOthers }
+      return { address: accountAddress, isSigner, isWritable: isSigner ? at < writableSigners : at < writableOthers }
     }
     const payer = accountAt(0).address
     return {
       payer,
       blockhash: lifetimeToken,
       messageBytes: new Uint8Array(messageBytes),
-      signature: new Uint8Array(Object.entries(signatures).find(([of]) => of === payer)?.[1] ?? new Uint8Array(64)),
+      signature: new Uint8Array(
+        Object.entries(signatures).find(([signer]) => signer === payer)?.[1] ?? new Uint8Array(64),
+      ),
       instructions: instructions.map(({ programAddressIndex, accountIndices = [], data = new Uint8Array() }) => ({
         program: accountAt(programAddressIndex).address,
         accounts: accountIndices.map(accountAt),
@@ -147,19 +150,19 @@ export function readLookupTable(data: Uint8Array): readonly string[] {
 /** Associated token account of an owner for a mint. */
 export async function associatedAccount(owner: string, mint: string, tokenProgram: string): Promise<string> {
   const { encode } = getAddressEncoder()
-  const [found] = await getProgramDerivedAddress({
+  const [account] = await getProgramDerivedAddress({
     programAddress: address(ASSOCIATED_TOKEN_PROGRAM),
     seeds: [owner, tokenProgram, mint].map((one) => encode(address(one))),
   })
-  return found
+  return account
 }
 
 /** Account of the Token Metadata program for a mint. */
 export async function metadataAccount(mint: string): Promise<string> {
   const { encode } = getAddressEncoder()
-  const [found] = await getProgramDerivedAddress({
+  const [account] = await getProgramDerivedAddress({
     programAddress: address(METADATA_PROGRAM),
     seeds: ['metadata', encode(address(METADATA_PROGRAM)), encode(address(mint))],
   })
-  return found
+  return account
 }

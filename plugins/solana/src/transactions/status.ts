@@ -10,9 +10,9 @@ import {
   paysSentAmount,
 } from './submit/verify-changed-transaction.js'
 
-/** Number of blocks after the last valid block until a transaction counts as expired, because nodes differ in height. */
+/** A transaction counts as expired only this number of blocks after its last valid block, because nodes differ in height. */
 const MARGIN_BLOCKS = 150n
-/** Number of blocks after the last valid block until nodes may have pruned a transaction: some nodes do so within hours. */
+/** This number of blocks after its last valid block, nodes may have pruned a transaction: some nodes prune within hours. */
 const MAX_AGE_BLOCKS = 50_000n
 
 /** Pending until the block is confirmed, even if the execution failed: the network may drop the block and include the transaction in another. */
@@ -48,7 +48,7 @@ export async function readStatus(
   if (hash === undefined || reviewed === null) return 'unknown'
   const node = createNode(ctx, caipNetworkId, signal)
   const lastBlock = lastBlocks.get(hash) ?? (/^\d{1,20}$/.test(trace) ? BigInt(trace) : undefined)
-  // reads the height before the status: then a missing status means that no block up to this height contains the transaction
+  // reads the height before the status, so that a missing status means that no block up to this height contains the transaction
   const head = lastBlock === undefined ? undefined : await node.head()
   const { status: signatureStatus, slot } = await node.status(hash)
   if (signatureStatus) {

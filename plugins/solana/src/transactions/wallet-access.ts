@@ -7,10 +7,10 @@ const methods = {
 
 type SigningFeature = keyof typeof methods
 
-/** Calls a signing function of a wallet, as it was when the wallet connected. */
+/** Calls the signing function that a wallet had when it connected. */
 export type SignFunction = (input: object) => Promise<unknown>
 
-/** Signing functions by wallet and feature, as they were when the wallet connected. */
+/** Signing functions that wallets had when they connected, by wallet and feature. */
 export type SigningFunctions = WeakMap<object, Map<string, SignFunction>>
 
 export interface WalletAccess {

@@ -6,7 +6,8 @@ const NAMESPACE = 'solana'
 const CHOSEN = 'network'
 
 const caipNetworkId = readWith((value): string => {
-  if (typeof value !== 'string' || !isSolanaChain(value)) throw new Error('is not a network')
+  if (typeof value !== 'string' || !isSolanaChain(value))
+    throw new Error('the stored network is not the id of a Solana network')
   return value
 })
 

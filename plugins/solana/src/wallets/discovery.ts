@@ -3,7 +3,8 @@ import { likeness, standardWallets } from '@wallet-modal/kernel/discovery'
 import type { SolanaOptions } from '../options.js'
 import { parseRegistration, type Registration } from './registration.js'
 
-export const MAX_REGISTERED = 100
+/** Maximum number of listed wallets. Any script can register wallets. */
+export const MAX_WALLETS = 100
 
 interface ListedWallet {
   /** `null` while the wallet object is invalid or supports no Solana chain. */
@@ -27,7 +28,7 @@ function onChange(ctx: Context, wallet: unknown, listener: () => void): () => vo
 /** `solana:Name`, with a number if another wallet has the same name. */
 function idFor(listed: ListedWallets, name: string): string {
   const taken = [...listed.values()].flatMap(({ connector }) => connector.peek()?.id ?? [])
-  const ids = [`solana:${name}`, ...Array.from({ length: MAX_REGISTERED }, (_, at) => `solana:${name}#${at + 2}`)]
+  const ids = [`solana:${name}`, ...Array.from({ length: MAX_WALLETS }, (_, at) => `solana:${name}#${at + 2}`)]
   return ids.find((id) => !taken.includes(id)) ?? `solana:${name}`
 }
 
@@ -83,7 +84,7 @@ export function discoverWallets(ctx: Context, { announced = true }: SolanaOption
     if (registration) checkDuplicates(registration.name)
   }
   const add = (wallet: unknown): void => {
-    if (listed.size >= MAX_REGISTERED || listed.has(wallet) || isListedElsewhere(wallet)) return
+    if (listed.size >= MAX_WALLETS || listed.has(wallet) || isListedElsewhere(wallet)) return
     const connector = signal<Connector | null>(null)
     const refresh = (): void => batch(() => update(wallet, connector)) // one batch: a suspicious wallet is never listed without its mark
     const unsubscribe = onChange(ctx, wallet, refresh)

@@ -1,7 +1,7 @@
 import { WalletModalError } from '@wallet-modal/kernel'
 import type { SolanaWallet } from '../contract.js'
 
-/** Treats any object with `standard:connect` as a Wallet Standard wallet. Throws `INVALID_DATA` otherwise. */
+/** Returns an object with `standard:connect` and a list of accounts as a Wallet Standard wallet. Throws `INVALID_DATA` for other values. */
 export function parseProvider(value: unknown): SolanaWallet {
   const { features, accounts }: { readonly features?: unknown; readonly accounts?: unknown } = Object(value)
   const { connect }: { readonly connect?: unknown } = Object(Object(features)['standard:connect'])

@@ -11,8 +11,8 @@ function swappedMints({ caipNetworkId }: Network, expects: readonly ExpectedActi
 }
 
 /**
- * Throws `REFUSED` if the displayed amounts of a swap are of a token whose amounts wallets scale: the wallet would display other amounts. Such transfers
- * are refused by the send handler.
+ * Throws `REFUSED` for a swap of a token whose amounts wallets scale: the wallet would display other amounts than the review. Transfers of such
+ * tokens need no check here, because the send handler refuses them.
  */
 export async function assertUnscaled(
   node: SolanaNode,

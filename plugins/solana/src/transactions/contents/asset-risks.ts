@@ -3,7 +3,7 @@ import { readMint, risksOf } from '../../assets/token-layout.js'
 import type { ChainAccount, SolanaNode } from '../../node.js'
 import { isTokenProgram } from '../../programs.js'
 
-interface Received {
+interface ReceivedAssets {
   readonly network: Network
   readonly balanceChanges: BuiltTransaction['balanceChanges']
   /** The tokens of expected swaps are checked even if the balance changes are unavailable. */
@@ -13,7 +13,7 @@ interface Received {
 }
 
 /** CAIP-19 ids of the tokens that the payer receives, by mint. */
-function receivedTokens({ network, balanceChanges, expects = [] }: Received): ReadonlyMap<string, string> {
+function receivedTokens({ network, balanceChanges, expects = [] }: ReceivedAssets): ReadonlyMap<string, string> {
   const gains = balanceChanges === 'unavailable' ? [] : balanceChanges.filter(({ amount }) => amount > 0n)
   const swapped = expects.flatMap((one) => (one.type === 'swap' ? [one.receiveAtLeast] : []))
   const start = `${network.caipNetworkId}/`
@@ -25,15 +25,15 @@ function receivedTokens({ network, balanceChanges, expects = [] }: Received): Re
   )
 }
 
-/** Mints after the transaction. Those that the transaction does not write are read from the node. */
+/** Accounts of the mints after the transaction. Reads the mints that the transaction does not write from the node. */
 async function readMints(
   node: SolanaNode,
   mints: readonly string[],
   simulated: ReadonlyMap<string, ChainAccount | undefined>,
 ): Promise<ReadonlyMap<string, ChainAccount | undefined>> {
-  const others = mints.filter((mint) => !simulated.get(mint))
-  const accounts = others.length > 0 ? await node.accounts(others) : []
-  return new Map([...simulated, ...others.map((mint, at) => [mint, accounts[at]] as const)])
+  const unwritten = mints.filter((mint) => !simulated.get(mint))
+  const accounts = unwritten.length > 0 ? await node.accounts(unwritten) : []
+  return new Map([...simulated, ...unwritten.map((mint, at) => [mint, accounts[at]] as const)])
 }
 
 function risksIn(account: ChainAccount | undefined): readonly AssetRisk['code'][] {
@@ -42,7 +42,7 @@ function risksIn(account: ChainAccount | undefined): readonly AssetRisk['code'][
 }
 
 /** Risks of the tokens that the payer receives, read from their mints. */
-export async function readAssetRisks(node: SolanaNode, received: Received): Promise<readonly AssetRisk[]> {
+export async function readAssetRisks(node: SolanaNode, received: ReceivedAssets): Promise<readonly AssetRisk[]> {
   const tokens = receivedTokens(received)
   const mints = await readMints(node, [...tokens.keys()], received.simulated ?? new Map())
   return [...tokens].flatMap(([mint, assetId]) => risksIn(mints.get(mint)).map((code) => ({ assetId, code })))

@@ -9,7 +9,7 @@ type Accounts = ChainState['accounts']
 /** Above this value, JSON numbers are rounded and a difference of lamports is not exact. */
 const MAX_EXACT = BigInt(Number.MAX_SAFE_INTEGER)
 
-/** Addresses to read after the simulation: the payer's, and those that are or can become token accounts of the payer. */
+/** Addresses to read after the simulation: the payer, and the accounts that are, or can become, token accounts of the payer. */
 export const watchedAddresses = ({ accounts }: ChainState, payer: string): readonly string[] =>
   [...accounts].flatMap(([address, account]) => {
     const isWatched = address === payer || !account || account.owner === SYSTEM_PROGRAM || isTokenProgram(account.owner)
@@ -26,7 +26,7 @@ function tokenSums(accounts: Iterable<ChainAccount | undefined>, holder: string)
   return sums
 }
 
-interface Simulated {
+interface SimulationResult {
   readonly payer: string
   readonly before: Accounts
   /** States of `addresses`, in order; `undefined` if the node does not return them. */
@@ -38,7 +38,7 @@ interface Simulated {
 }
 
 /** Balance changes of the payer in a simulation (after minus before), without the network fee. */
-export function toBalanceChanges(simulated: Simulated): readonly AssetAmount[] | 'unavailable' {
+export function toBalanceChanges(simulated: SimulationResult): readonly AssetAmount[] | 'unavailable' {
   const { payer, before, after, addresses, fee, assetIds } = simulated
   if (after?.length !== addresses.length) return 'unavailable'
   const lamportsBefore = before.get(payer)?.lamports ?? 0n

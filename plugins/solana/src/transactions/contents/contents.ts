@@ -45,14 +45,14 @@ function noteOf(before: Call | undefined, references: readonly string[] | undefi
 const isOpenedBy = (creation: TokenAccountCreation, { transfer }: Tokens): boolean =>
   creation.account === transfer.to && creation.mint === transfer.mint && creation.program === transfer.program
 
-/** Whether a transfer with the note `note` belongs to the same payment as the transfers before it. */
+/** Whether a transfer with the note `note` belongs to the given payment. */
 const canJoin = ({ note: previous }: TokenPayment, note: PaymentNote | undefined): boolean =>
   !previous || (!previous.references && previous.memo === note?.memo)
 
 /**
- * Groups calls into payments. Transfers of one token to the same account form a payment, together with the creation of this account. A transfer with a
- * memo or references is the last one of its payment, except that transfers with the same memo form one payment: some token accounts require a memo
- * before every transfer.
+ * Groups calls into payments. Transfers of one token to the same account form a payment, together with the creation of this account. A transfer with
+ * a memo or references ends its payment. Exception: consecutive transfers with the same memo and no references form one payment, because some token
+ * accounts require a memo before every transfer.
  */
 function groupCalls(calls: readonly Call[]): readonly Entry[] {
   const entries: Entry[] = []
@@ -99,7 +99,7 @@ async function receiverOf({ transfers: [first], creation }: TokenPayment, contex
   return to
 }
 
-/** Received amount if the mint withholds a fee; `unknown` if the instruction does not contain the fee; `undefined` without a fee. */
+/** Amount that the receiver gets if the mint withholds a fee; `unknown` if the instruction does not contain the fee; `undefined` without a fee. */
 function receivedOf({ transfers }: TokenPayment, { state }: ReadContext): bigint | 'unknown' | undefined {
   const sum = (pick: (one: Tokens['transfer']) => bigint): bigint => transfers.reduce((all, one) => all + pick(one), 0n)
   const isFeeUnknown = transfers.some(({ program, mint, withheld }) => {

@@ -48,7 +48,7 @@ export async function traceOf(reviewed: Uint8Array): Promise<string | undefined>
 
 export const isTrace = (trace: string): boolean => trace.startsWith(PREFIX)
 
-/** As {@link containsReviewedCalls}, with the trace of the reviewed bytes. */
+/** Like {@link containsReviewedCalls}, but compares with the trace of the reviewed bytes. */
 export async function matchesTrace(bytes: Uint8Array, trace: string): Promise<boolean> {
   const actual = await Promise.all(
     readTransaction(bytes, byTableIndex).instructions.map((one) => digestOf(toText(one))),

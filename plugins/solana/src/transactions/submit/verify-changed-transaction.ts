@@ -28,7 +28,7 @@ async function compare(
 export const matchesReviewed = (node: SolanaNode, reviewed: Uint8Array, hash: string): Promise<boolean | undefined> =>
   compare(node, hash, (bytes) => containsReviewedCalls(bytes, reviewed))
 
-/** As {@link matchesReviewed}, but compares with digests of the reviewed calls (`traceOf`), which were stored before a reload. */
+/** Like {@link matchesReviewed}, but compares with digests of the reviewed calls (`traceOf`), which were stored before a reload. */
 export const matchesStoredTrace = (node: SolanaNode, trace: string, hash: string): Promise<boolean | undefined> =>
   compare(node, hash, (bytes) => matchesTrace(bytes, trace))
 
@@ -65,7 +65,7 @@ interface WalletSubmission {
   readonly hash: string
   readonly caipNetworkId: string
   readonly reviewed: Uint8Array
-  /** Receives the hash if verification must be repeated later. */
+  /** See `SubmissionRecords.unverified`: gets an entry if the verification must be repeated later. */
   readonly unverified: Map<string, Uint8Array | null>
 }
 
