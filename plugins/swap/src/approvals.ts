@@ -25,10 +25,10 @@ export function transactionKindOf({ actions }: TransactionReview): 'approval' | 
 export interface PendingApprovals {
   /** Whether an approval of the form's account, network and token is pending on the chain. */
   readonly isPending: ReadonlySignal<boolean>
-  /** Tracks a submitted approval. Resolves with its status once it is not pending any more. */
+  /** Tracks a submitted approval. Resolves with its status once it is no longer pending. */
   follow(sent: SentTransaction): Promise<TransactionStatus>
-  /** Tracks the approvals of earlier page loads. Calls `ended` with the status of each once it is not pending any more. */
-  resume(ended: (status: TransactionStatus) => void): void
+  /** Tracks the approvals of earlier page loads. Calls `onEnded` with the status of each approval once it is no longer pending. */
+  resume(onEnded: (status: TransactionStatus) => void): void
 }
 
 /** Resolves with the first status of a transaction that is not in `statuses`; with `unknown` if the transaction cannot be tracked. */
@@ -61,7 +61,7 @@ const currentStatusOrAfter: typeof statusAfter = async (ctx, sent, statuses) => 
   return !status || status === 'unknown' || statuses.includes(status) ? statusAfter(ctx, sent, statuses) : status
 }
 
-const stored = readWith((value): readonly SentTransaction[] =>
+const storedApprovals = readWith((value): readonly SentTransaction[] =>
   Array.isArray(value) ? value.slice(0, MAX_STORED).map(readStoredTransaction) : [],
 )
 
@@ -73,8 +73,8 @@ export function createPendingApprovals(
   { context, pay }: Pick<SwapForm, 'context' | 'pay'>,
 ): PendingApprovals {
   const pending = signal<readonly SentTransaction[]>([])
-  const readStored = (): readonly SentTransaction[] => ctx.storage.get(APPROVALS, stored) ?? []
-  // reads the list again, because other tabs change it too
+  const readStored = (): readonly SentTransaction[] => ctx.storage.get(APPROVALS, storedApprovals) ?? []
+  // reads the stored list before each change, because other tabs change it too
   const editStored = (sent: SentTransaction, added: readonly SentTransaction[]): void => {
     const id = submissionId(sent)
     const list = [...added, ...readStored().filter((one) => submissionId(one) !== id)]
@@ -107,8 +107,8 @@ export function createPendingApprovals(
         (one) => one.type === 'approval' && keyOf(one.caipNetworkId, one.address, one.token.assetId) === formKey,
       )
     }),
-    resume(ended) {
-      for (const sent of readStored()) followStored(sent, currentStatusOrAfter).then(ended, ctx.log.info)
+    resume(onEnded) {
+      for (const sent of readStored()) followStored(sent, currentStatusOrAfter).then(onEnded, ctx.log.info)
     },
   }
 }

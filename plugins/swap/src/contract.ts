@@ -4,8 +4,8 @@ import { type AssetToken, type Network, type Slot, slot, view } from '@wallet-mo
 export interface SwapParams {
   /**
    * Token to pay: a CAIP-19 id, such as `eip155:1/slip44:60` or `eip155:1/erc20:0x6B17…`, or a symbol, such as `USDC`. Default: the active network's
-   * coin. The view searches for a symbol in the token lists of all sources on the active network. It ignores a symbol that several tokens have, because
-   * anybody can create a token with any symbol. It also ignores a symbol if one of these token lists cannot be read.
+   * coin. The view searches for a symbol in the token lists of all sources on the active network. It ignores a symbol that several tokens have,
+   * because anybody can create a token with any symbol. It also ignores a symbol if one of these token lists cannot be read.
    */
   readonly fromToken?: string
   /** Token to receive: a CAIP-19 id, also of a token on another network, or a symbol as in `fromToken`. */
@@ -27,8 +27,8 @@ export const SwapSelectNetwork = view('@wallet-modal/swap#SwapSelectNetwork')
 export const SwapPreview = view('@wallet-modal/swap#SwapPreview')
 
 /**
- * Progress of a swap to another network. The kernel tracks each such swap as an order. `id` is the id of the order, which is also in the payload of the
- * kernel's event `orderSettled`. Default: the latest order on the active network. The view displays only orders of the active account.
+ * Progress of a swap to another network. The kernel tracks each such swap as an order. `id` is the id of the order, which is also in the payload of
+ * the kernel's event `orderSettled`. Default: the latest order on the active network. The view displays only orders of the active account.
  */
 export const SwapProgress = view<{ readonly id: string } | undefined>('@wallet-modal/swap#SwapProgress')
 
@@ -83,13 +83,15 @@ export interface SwapOffer {
    * default by more than 0.01 % of `amount`.
    */
   readonly minimum?: bigint
-  /** The provider's fee in basis points, an integer from 0 to 10000, if it differs from the source's `feeBps`. Other offers are ignored. */
+  /**
+   * The provider's fee in basis points, an integer from 0 to 10000, if it differs from the source's `feeBps`. An offer with another value is ignored.
+   */
   readonly feeBps?: number
   /** Estimated time until the tokens arrive on another network, in seconds. */
   readonly estimatedSeconds?: number
   /**
-   * Whether the account is a contract. The review of a swap to another network then warns that the tokens arrive at the same address, which the visitor
-   * must control on that network too. The source must ignore offers for accounts that provably have other owners there. Default: false.
+   * Whether the account is a contract. The review of a swap to another network then warns that the tokens arrive at the same address, which the
+   * visitor must control on that network too. The source must return no offer for an account that provably has other owners there. Default: false.
    */
   readonly isContractAccount?: boolean
   /** The call, if the source returns it with the quote. Otherwise `build` is called. */
@@ -156,5 +158,5 @@ export interface SwapContract {
   readonly isUsedByApi?: boolean
 }
 
-/** Contracts and programs that swaps may call. Calls to others are refused. */
+/** Contracts and programs that swaps may call. Calls to any other address are refused. */
 export const swapContracts: Slot<SwapContract> = slot('@wallet-modal/swap#contracts')

@@ -1,6 +1,6 @@
 import type { SwapContract } from './contract.js'
 
-/** Chains of the Blockchain API's swaps, except zkSync Era (324). */
+/** EVM chain ids on which the Blockchain API can swap, except zkSync Era (324). */
 const chains = [1, 42161, 10, 8453, 56, 137, 100, 43114, 250, 8217, 1313161554]
 
 /** 1inch's AggregationRouterV6, which the Blockchain API uses: the same address on all chains except zkSync Era. */

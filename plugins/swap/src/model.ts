@@ -24,7 +24,7 @@ export interface SwapModel {
   /** Whether the active account has submitted an approval of the token to pay that is still pending on the chain. */
   readonly isApproving: ReadonlySignal<boolean>
   /** Transaction whose result is unknown, because the wallet's reply was lost. */
-  readonly lost: ReadonlySignal<SentTransaction | null>
+  readonly lostTransaction: ReadonlySignal<SentTransaction | null>
   /** Called when the view `Swap` is displayed. */
   begin(params: SwapParams | undefined): void
   /** Complete form: opens the review. Token missing: opens the choice of the token. Invalid amount: displays a toast. Otherwise does nothing. */
@@ -69,7 +69,12 @@ export function createSwapModel(ctx: Context): SwapModel {
   const isCompleting = computed(() => quotes.state.value.status === 'loading')
   const planFailure = computed(() => planFailureOf(ctx, quotes.state.value))
   const flow = createTransactionFlow<SwapPlan>(ctx, { plan, isCompleting, planFailure })
-  const { isApproving, lost, submit, showLost } = createSubmission(ctx, { form, flow, bridges, approvalCount })
+  const { isApproving, lostTransaction, submit, showLost } = createSubmission(ctx, {
+    form,
+    flow,
+    bridges,
+    approvalCount,
+  })
   const activeNamespace = createDelayedNamespace(ctx)
   ctx.on(disconnected, ({ namespace }) => {
     const wasSubmitting = flow.state.peek().status === 'submitting'
@@ -85,7 +90,7 @@ export function createSwapModel(ctx: Context): SwapModel {
     void ctx.router.push(SwapSelectToken, { side } as const)
   }
   return {
-    ...{ form, flow, bridges, isApproving, lost },
+    ...{ form, flow, bridges, isApproving, lostTransaction },
     begin(params) {
       showLost().catch(ctx.log.info) // retried on the next visit
       form.refresh()

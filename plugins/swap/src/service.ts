@@ -95,8 +95,9 @@ const tokensReply = (caipNetworkId: string) =>
 const idOf = ({ caipNetworkId }: Network, { address = COIN }: AssetToken): string => `${caipNetworkId}:${address}`
 
 /**
- * Calls `build` with the slippage in percent. A server that reads the slippage as an integer refuses a fraction with HTTP 422: then calls `build` with
- * the percentage rounded down, which never lowers the minimum output. Throws `REFUSED` if that is 0, because such a swap would fail on the chain.
+ * Calls `build` with the slippage in percent. A server that reads the slippage as an integer refuses a fraction with HTTP 422: then calls `build`
+ * with the percentage rounded down, which never lowers the minimum output. Throws `REFUSED` if the rounded percentage is 0: the swap would fail on
+ * the chain.
  */
 async function withSlippage<T>(percent: number, build: (percent: number) => Promise<T>): Promise<T> {
   const whole = Math.floor(percent)

@@ -47,7 +47,7 @@ describe('swaps whose page was closed before the wallet replied', () => {
       stage.show(Swap)
       stage.model.begin(undefined)
       await waitUntil(() => expect(stage.current.peek()?.view).toBe(SwapUnknown))
-      const lost = stage.model.lost.peek()
+      const lost = stage.model.lostTransaction.peek()
       shown.push(lost?.type === 'swap' && lost.receive.token.caipNetworkId)
     }
     expect(shown).toEqual([stage.there.caipNetworkId, stage.here.caipNetworkId])
@@ -62,7 +62,7 @@ describe('swaps whose page was closed before the wallet replied', () => {
     stage.show(Swap)
     stage.model.begin(undefined)
     await waitUntil(() => expect(stage.current.peek()?.view).toBe(SwapUnknown))
-    expect(stage.model.lost.peek()?.type).toBe('swap')
+    expect(stage.model.lostTransaction.peek()?.type).toBe('swap')
   })
 })
 
@@ -143,6 +143,6 @@ describe('the reply of the wallet', () => {
     reply(stage, outcome)
     await waitUntil(() => expect(stage.toasts).toContain(`toast.${text}`))
     expect(stage.current.peek()?.view).toBe(SwapSelectToken)
-    expect(stage.model.lost.peek()?.type).toBe(text === 'unknown' ? 'swap' : undefined)
+    expect(stage.model.lostTransaction.peek()?.type).toBe(text === 'unknown' ? 'swap' : undefined)
   })
 })

@@ -22,7 +22,7 @@ export interface Submission {
   /** Whether the active account has submitted an approval of the token to pay that is still pending on the chain. */
   readonly isApproving: ReadonlySignal<boolean>
   /** Transaction whose result is unknown, because the wallet's reply was lost. */
-  readonly lost: ReadonlySignal<SentTransaction | null>
+  readonly lostTransaction: ReadonlySignal<SentTransaction | null>
   /** Displays a transaction of an earlier page load, if the wallet's reply was lost. If there are several, the next call displays the next one. */
   showLost(): Promise<void>
   /** Submits the displayed transaction, and follows it until its status is final. */
@@ -45,8 +45,8 @@ function createFollowers(
   { form, flow, bridges, approvalCount }: SubmissionOptions,
   approvals: PendingApprovals,
 ) {
-  // the next plan reads the allowance again, because the status does not prove that it is set: a replaced approval may have been sped up, and an
-  // unknown one may never be included
+  // The next plan reads the allowance again, because the status of the approval does not prove that the allowance is set: the replacement of an
+  // approval may be the same approval with a higher fee, and an approval with status `unknown` may never be included.
   const endApproval = (status: TransactionStatus): void => {
     if (status === 'failed') ctx.toast.error(() => ctx.t('toast.failed'))
     approvalCount.value++
@@ -70,7 +70,8 @@ function createFollowers(
       if (orderId !== undefined) {
         // the order reports when the tokens arrive, or that the transaction was replaced
         if (status !== 'failed') return
-        if (!bridges.drop(orderId)) return // the bridge received nothing
+        // after a failed transaction the bridge has received nothing, so the order is removed
+        if (!bridges.drop(orderId)) return
       }
       if (status === 'confirmed' && sent.type === 'swap')
         ctx.toast.success(() => ctx.t('toast.swapped', swapTexts(sent)))
@@ -96,14 +97,14 @@ export function createSubmission(ctx: Context, options: SubmissionOptions): Subm
   const { form, flow, bridges } = options
   const approvals = createPendingApprovals(ctx, form)
   forgetHiddenReviews(ctx, approvals, flow)
-  const lost = signal<SentTransaction | null>(null)
+  const lostTransaction = signal<SentTransaction | null>(null)
   const follow = createFollowers(ctx, options, approvals)
   const leavePreview = createLeavePreview(ctx)
   /** Closes the preview and clears the form, unless the visitor has edited the form or disconnected while the request was pending in the wallet. */
   const leave = ({ status, sent }: SubmittedOutcome, plan: SwapPlan, orderId: string | undefined): void => {
     const state = flow.state.peek()
     const isCurrent = 'sent' in state && state.sent === sent
-    if (status === 'unknown') lost.value = sent
+    if (status === 'unknown') lostTransaction.value = sent
     if (isCurrent && isPreview(ctx)) leavePreview(status, orderId)
     else if (status === 'unknown') ctx.toast.error(() => ctx.t('toast.unknown'))
     else if (orderId === undefined) ctx.toast.success(() => ctx.t('toast.sent'))
@@ -113,14 +114,14 @@ export function createSubmission(ctx: Context, options: SubmissionOptions): Subm
     flow.reset()
   }
   return {
-    ...{ isApproving: approvals.isPending, lost },
+    ...{ isApproving: approvals.isPending, lostTransaction },
     async showLost() {
       // without arguments, `recover` emits `transactionSent` for each lost submission; `claimLost` then takes one of them
       await Promise.allSettled(connectedTransactions(ctx).map((transactions) => transactions.recover()))
       if (!isDisplayed(ctx)) return // the next visit displays it
       const sent = await claimLost(ctx)
       if (!sent) return
-      lost.value = sent
+      lostTransaction.value = sent
       if (isDisplayed(ctx)) void ctx.router.push(SwapUnknown)
     },
     async submit() {
@@ -128,7 +129,7 @@ export function createSubmission(ctx: Context, options: SubmissionOptions): Subm
       if (state.status !== 'ready') return
       const { plan, review } = state.displayed
       const quoteState = form.quotes.state.peek()
-      // the age of the latest quote counts, not that of the displayed one: if both have the same terms, which `flow.submit` compares, the displayed
+      // checks the age of the latest quote, not of the displayed one: if both have the same terms (`flow.submit` compares them), the displayed
       // transaction is still valid
       if (quoteState.status === 'ready' && isOld(quoteState.quote)) {
         void form.quotes.refresh()
@@ -162,8 +163,8 @@ const connectedTransactions = ({ connections }: Context): readonly Transactions[
     )
 
 /**
- * One swap or approval whose reply was lost, removed from the lost submissions; `undefined` if there is none. Skips a chain family that fails, so that
- * swaps of the others are displayed. See `Transactions.recover`.
+ * Takes one swap or approval from the submissions whose reply was lost; `undefined` if there is none. If reading fails for a chain family, continues
+ * with the next family. See `Transactions.recover`.
  */
 async function claimLost(ctx: Context): Promise<SentTransaction | undefined> {
   for (const transactions of connectedTransactions(ctx)) {

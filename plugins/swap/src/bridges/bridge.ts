@@ -7,8 +7,9 @@ import type { BridgeOutcome } from '../contract.js'
 export const KIND = '@wallet-modal/swap#bridge'
 
 /**
- * Outcome that the source reports, or that of the transaction on the sending network. `reverted`: it failed. `replaced`: another transaction with the
- * same nonce was included; the source knows only the stored hash, and cannot report the outcome of the other one.
+ * Outcome of a swap to another network: as reported by the source, or `reverted` or `replaced`. `reverted`: the transaction on the sending network
+ * failed. `replaced`: another transaction with the same nonce was included instead. It may be the same swap with a higher fee, so its outcome is
+ * unknown.
  */
 export type OrderOutcome = BridgeOutcome | 'replaced' | 'reverted'
 
@@ -53,11 +54,11 @@ export const bridge = readWith((value): Bridge => {
   const fields = fieldsOf(value)
   const text = (name: string, maxLength = 300): string => {
     const one = fields[name]
-    if (typeof one !== 'string' || one.length > maxLength) throw new TypeError(`not a stored swap: ${name}`)
+    if (typeof one !== 'string' || one.length > maxLength) throw new TypeError(`the stored swap has no valid "${name}"`)
     return one
   }
   const { estimatedSeconds, outcome, hash, trace, nonce, sentAt } = fields
-  if (!isOutcome(outcome)) throw new TypeError('not a stored swap: outcome')
+  if (!isOutcome(outcome)) throw new TypeError('the stored swap has no valid "outcome"')
   return {
     ...{ source: text('source'), receive: text('receive'), networkName: text('networkName') },
     ...(hash !== undefined && { hash: text('hash') }),

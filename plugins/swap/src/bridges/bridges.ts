@@ -15,10 +15,10 @@ export interface Bridges {
   readonly ofAccount: ReadonlySignal<readonly Order<Bridge>[]>
   /**
    * Tracks a submitted swap to another network. Returns the id of its order. Returns `undefined` and tracks nothing for a swap on one network, for an
-   * approval, and for a transaction without hash and trace, because the wallet's reply was lost.
+   * approval, and for a transaction that has neither hash nor trace (the wallet's reply was lost).
    */
   start(sent: SentTransaction, quote: Quote): string | undefined
-  /** Removes an order whose transaction failed on the source network. Returns false if a toast has already displayed this outcome. */
+  /** Removes an order whose transaction failed on the sending network. Returns false if a toast has already displayed this outcome. */
   drop(id: string): boolean
 }
 
@@ -27,7 +27,7 @@ export const textsOf = ({ source, networkName, paid, received }: Bridge) => ({
   ...{ source: isolate(source), network: isolate(networkName), from: isolate(paid), to: isolate(received) },
 })
 
-/** Maximum length of an order's title. The next page ignores an order with a longer one. */
+/** Maximum length of an order's title. The next page load would ignore an order with a longer title. */
 const MAX_TITLE = 300
 
 const amountText = (amount: bigint, { decimals, symbol }: AssetToken): string =>
@@ -60,7 +60,7 @@ export function createBridges(ctx: Context): Bridges {
     }),
     start(sent, { request, source, receiveAmount, estimatedSeconds }) {
       const { hash, trace, nonce, sentAt, type } = sent
-      // two accounts can have batches with the same id
+      // the trace of a batch is not used as the id, because two accounts can have batches with the same trace
       const id = hash ?? (trace === undefined ? undefined : submissionId(sent))
       if (id === undefined || type !== 'swap' || !isBridge(request)) return undefined
       const { network, receiveNetwork, account, pay, receive, amount } = request

@@ -6,7 +6,7 @@ import { sourcesFor } from '../quotes/offers.js'
 export interface Destinations {
   /** The active network, then the site's networks to which a source can bridge. Empty without a wallet. */
   readonly all: ReadonlySignal<readonly Network[]>
-  /** Network of the list of tokens to receive: the active one until another is chosen. `undefined` without a wallet. */
+  /** Network of the list of tokens to receive: the active network until the visitor chooses another. `undefined` without a wallet. */
   readonly current: ReadonlySignal<Network | undefined>
   /** Chooses the network of the list of tokens to receive. While the network is not one of `all`, the active network is used. */
   choose(caipNetworkId: string): void

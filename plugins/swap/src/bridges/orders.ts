@@ -21,7 +21,7 @@ export function bridgesOf(ctx: Context): Orders<Bridge> {
   return bridges
 }
 
-/** Whether an order is that of this transaction. Two accounts can have batches with the same id. */
+/** Whether an order tracks this transaction. Compares the account too, because two accounts can have batches with the same trace. */
 function isOrderOf({ caipNetworkId, address, state }: Order<Bridge>, sent: SentTransaction): boolean {
   if (address !== sent.address || caipNetworkId !== sent.caipNetworkId) return false
   if (state.hash !== undefined) return state.hash === sent.hash || state.hash === sent.replacementHash
@@ -53,14 +53,14 @@ function createBridgeOrders(ctx: Context): Orders<Bridge> {
   const senderOutcomes = createSenderOutcomes(ctx)
   ctx.on(orderSettled, ({ kind, id }) => {
     if (kind !== KIND) return
-    const receive = orders.all
+    const receiveNetworkId = orders.all
       .peek()
       .find((one) => one.id === id)
       ?.state.receive.split('/', 1)[0]
-    const network = ctx.networks.peek().find(({ caipNetworkId }) => caipNetworkId === receive)
-    const source = ctx.maybe(balances)
-    void source?.refresh({ force: true })
-    if (network) void source?.refresh({ force: true, network })
+    const network = ctx.networks.peek().find(({ caipNetworkId }) => caipNetworkId === receiveNetworkId)
+    const accountBalances = ctx.maybe(balances)
+    void accountBalances?.refresh({ force: true })
+    if (network) void accountBalances?.refresh({ force: true, network })
   })
   ctx.on(transactionSeen, (sent) => storeProgress(orders, sent, undefined))
   // the outcome is stored at once, because the page may be closed before the order is polled again

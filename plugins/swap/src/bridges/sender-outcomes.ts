@@ -10,7 +10,7 @@ export interface SenderOutcomes {
   read(order: Order<Bridge>, signal: AbortSignal): Promise<'replaced' | 'reverted' | undefined>
 }
 
-/** `undefined` without a hash, and for an order of an earlier version, which lacks data that the chain family needs to recognize the transaction. */
+/** Transaction of an order. `undefined` without a hash, and for an order of an earlier version, which lacks data that reading the status needs. */
 function toSent(order: Order<Bridge>): (SentTransaction & { readonly hash: string }) | undefined {
   const { caipNetworkId, address, title, state } = order
   const { hash, trace, nonce, sentAt } = state

@@ -24,7 +24,7 @@ interface Approval {
   readonly amount: bigint
 }
 
-/** Approval of exactly this amount. Encoded here, because the source's calldata might approve more. */
+/** Call that approves exactly this amount. The source's own calldata is not used, because it might approve more. */
 const toApprovalCall = ({ address }: AssetToken, { spender, amount }: Approval) => ({
   to: address,
   data: encodeApproval(spender, amount),
@@ -94,20 +94,23 @@ async function prepareNext(options: PrepareOptions, tools: SwapTools): Promise<P
     { spender, amount: request.amount },
     { spender, amount: 0n },
   ]
-  // some tokens (such as USDT) require resetting an existing allowance first; otherwise the gas estimation fails with `NOT_SENT`
+  // some tokens, such as USDT, require that an existing allowance is set to 0 first: without this, the gas estimation fails with `NOT_SENT`
   const mayNeedReset = (error: unknown): boolean =>
     amount > 0n && isWalletModalError(error) && error.code === 'NOT_SENT'
-  const withApproval = (first: () => Promise<PreparedTransaction>, second: () => Promise<PreparedTransaction>) =>
-    first().catch((error: unknown) => {
+  const retryWithReset = (
+    prepare: () => Promise<PreparedTransaction>,
+    prepareWithReset: () => Promise<PreparedTransaction>,
+  ) =>
+    prepare().catch((error: unknown) => {
       if (!mayNeedReset(error)) throw error
-      return second()
+      return prepareWithReset()
     })
   if (await tools.transactions.supportsBatch(context.connection, request.network))
-    return withApproval(
+    return retryWithReset(
       () => prepareSwap(options, tools, { approvals: [approval] }),
       () => prepareSwap(options, tools, { approvals: [reset, approval] }),
     )
-  const preparedApproval = withApproval(
+  const preparedApproval = retryWithReset(
     () => prepareApproval(options, tools, approval),
     () => prepareApproval(options, tools, reset),
   )

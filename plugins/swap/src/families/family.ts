@@ -28,7 +28,9 @@ export interface SwapTools {
   readonly transactions: Transactions
   /** Throws `REFUSED` for an address that is not in `swapContracts` for the network. */
   assertKnown(address: string): void
-  /** Awaits a reply. If it rejects, displays a toast with the text of this key, unless the request was aborted, and rejects with the same error. */
+  /**
+   * Awaits a reply. If it rejects, displays a toast with the text of `errorKey` (unless the request was aborted), and rejects with the same error.
+   */
   withToast<T>(reply: Promise<T>, errorKey: string): Promise<T>
 }
 
@@ -38,13 +40,13 @@ export interface SwapFamily {
   readonly hasSpeeds: boolean
   estimate(network: Network, signal: AbortSignal): Promise<CostEstimate>
   /**
-   * Maximum fee of a quoted swap of the native coin, in base units of the coin. The account need not be able to pay it. `undefined` if the wallet sets
-   * the fee. Absent if `estimate` is exact enough. Rejects as `prepare`.
+   * Maximum fee of a quoted swap of the native coin, in base units of the coin. The account need not be able to pay it. `undefined` if the wallet
+   * sets the fee. Absent if `estimate` is exact enough. Rejects with the same errors as `prepare`.
    */
   maxFee?(options: PrepareOptions, tools: SwapTools): Promise<bigint | undefined>
   /**
-   * Prepares the next transaction, and compares its bytes with the displayed terms except for the minimum output. Rejects with `REFUSED`, or with an error of
-   * `Transactions.prepare`.
+   * Prepares the next transaction, and compares its bytes with the displayed terms except for the minimum output. Rejects with `REFUSED`, or with an
+   * error of `Transactions.prepare`.
    */
   prepare(options: PrepareOptions, tools: SwapTools): Promise<PreparedTransaction>
 }
@@ -59,8 +61,8 @@ function withoutBalance({ assetId, caipNetworkId, address, name, symbol, decimal
 }
 
 /**
- * `expected`: displayed terms that the transaction's bytes must match. Its minimum output is 0, because the plan compares the minimum. `summarize`:
- * returns the summary that is reported after sending.
+ * `expected`: displayed terms that the transaction's bytes must match. Its minimum output is 0, because the plan (`plan.ts`) compares the minimum.
+ * `summarize`: returns the summary that is reported after sending.
  */
 export function expectedTermsOf(
   { request, receiveAmount }: Quote,

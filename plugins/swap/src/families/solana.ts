@@ -33,7 +33,7 @@ const prices = readWith((answer): readonly bigint[] => {
 const median = (recentPrices: readonly bigint[]): bigint =>
   recentPrices.toSorted((a, b) => Number(a > b) - Number(a < b))[recentPrices.length >> 1] ?? 0n
 
-const refused = (text: string): WalletModalError => new WalletModalError('REFUSED', `${text} Nothing was sent.`)
+const refusal = (text: string): WalletModalError => new WalletModalError('REFUSED', `${text} Nothing was sent.`)
 
 /**
  * Throws `REFUSED` if, according to the simulated balance changes, the account would pay more than the amount, receive less than the minimum, or lose
@@ -63,8 +63,8 @@ export function assertOutcome(
   const violatedAsset = [...new Set([...sums.keys(), ...minimums.keys()])].find(
     (assetId) => (sums.get(assetId) ?? 0n) < (minimums.get(assetId) ?? 0n),
   )
-  if (violatedAsset === receive.assetId) throw refused('The swap would return less than the minimum.')
-  if (violatedAsset !== undefined) throw refused(`The swap would take more of ${violatedAsset} than the review shows.`)
+  if (violatedAsset === receive.assetId) throw refusal('The swap would return less than the minimum.')
+  if (violatedAsset !== undefined) throw refusal(`The swap would take more of ${violatedAsset} than the review shows.`)
 }
 
 async function prepareSwap(
@@ -75,7 +75,7 @@ async function prepareSwap(
   const { quote, speed, signal } = options
   const { context, request, source } = quote
   const call = quote.call ?? (await tools.withToast(source.build(request, signal), 'toast.build'))
-  if (call.family !== 'solana') throw refused('The swap service returned no Solana transaction.')
+  if (call.family !== 'solana') throw refusal('The swap service returned no Solana transaction.')
   const { transaction, lastBlock, program } = call
   tools.assertKnown(program)
   const { connection, network } = context
@@ -85,7 +85,7 @@ async function prepareSwap(
     signal,
   )
   const { balanceChanges } = prepared.review
-  if (balanceChanges === 'unavailable') throw refused('The network could not simulate the swap.')
+  if (balanceChanges === 'unavailable') throw refusal('The network could not simulate the swap.')
   assertOutcome(quote, balanceChanges, await reserve())
   return prepared
 }

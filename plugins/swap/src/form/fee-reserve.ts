@@ -6,7 +6,7 @@ import { createTools } from '../families/tools.js'
 import type { Quote, QuoteState } from '../quotes/quotes.js'
 import type { NetworkCost } from './network-cost.js'
 
-/** The reserve is the maximum fee at the time of the quote plus a quarter (the fee divided by 4), because fees may rise until the transaction is prepared. */
+/** The reserve is the maximum fee of the quoted call plus a quarter of this fee, because fees may rise before the transaction is prepared. */
 const MARGIN_DIVISOR = 4n
 
 export interface FeeReserve {
@@ -32,8 +32,8 @@ function createFeeReader(ctx: Context) {
 }
 
 /**
- * Reserve for the network fee. First an estimate from current fee rates. When the maximum has been quoted, the fee of the quoted call is read. If it is
- * higher than the estimate, it replaces the estimate; the maximum becomes smaller and is quoted again.
+ * Reserve for the network fee. At first, it is an estimate from current fee rates. After the maximum has been quoted, the fee of the quoted call is
+ * read. If this fee is higher than the estimate, the reserve increases: the maximum then becomes smaller and is quoted again.
  */
 export function createFeeReserve(
   ctx: Context,
@@ -76,7 +76,7 @@ export function createFeeReserve(
         const quote = isMax.value && state.status === 'ready' ? state.quote : undefined
         if (quote && quote.key === checkedKey) return
         latest.stop()
-        if (isReading.peek()) checkedKey = undefined // the fee was not read
+        if (isReading.peek()) checkedKey = undefined // the read was stopped before it returned a fee
         isReading.value = false
         if (quote) check(quote)
       })

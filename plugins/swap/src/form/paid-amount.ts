@@ -2,8 +2,8 @@ import type { Context, ReadonlySignal } from '@wallet-modal/kernel'
 import { type AccountToken, type AmountEntryModel, createAmountEntry } from '@wallet-modal/kernel/transactions'
 
 /**
- * Model of the amount to pay. Cleared when another token is selected, also by a switch of the network: the amount was entered for the previous token.
- * `max` as in `createAmountEntry`.
+ * Model of the amount to pay. The amount is cleared when another token becomes the token to pay, also after a network switch, because it was entered
+ * for the previous token. `max`: see `createAmountEntry`.
  */
 export function createPaidAmount(
   ctx: Context,

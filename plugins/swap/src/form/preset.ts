@@ -27,7 +27,7 @@ function createPendingValues(form: SwapForm) {
     const name = tokens.get(side)
     return name !== undefined && (isId(name) ? assetId : symbol).toLowerCase() === name.toLowerCase()
   }
-  /** Listed token of a side. A symbol is resolved only on the active network, once all sources have listed their tokens, and if it is unique there. */
+  /** Listed token of a side. Resolves a symbol only if it is unique on the active network and all sources have listed their tokens. */
   const find = (side: Side): AssetToken | undefined => {
     const listed = (side === 'pay' ? form.tokens : form.receiveTokens).peek()
     const [token, ...others] = listed.filter((one) => isPending(side, one))
@@ -64,7 +64,7 @@ function createPendingValues(form: SwapForm) {
       amount = undefined
     },
     dropPay,
-    /** Called when the visitor chooses `token` for `side`. Drops the values of this side, and of the other side if the site named this token for it. */
+    /** Called when the visitor chooses `token` for `side`. Drops the values of this side. Drops those of the other side if they name `token`. */
     drop(side: Side, token: AssetToken): void {
       if (side === 'pay' || isPending('pay', token)) dropPay()
       if (side === 'receive' || isPending('receive', token)) tokens.delete('receive')

@@ -28,8 +28,8 @@ export interface SwapTokens {
   /** Adds the account's balance and the chain's decimals to a token; `amount` is `undefined` until the balance has been read. */
   withBalance(token: AssetToken | null): AccountToken | null
   /**
-   * Sets the network of the selected token to receive. Unless this is the active network, reads the account's balances there. Call it inside an effect: it then
-   * runs again when the active network changes.
+   * Sets the network of the selected token to receive. Unless this is the active network, reads the account's balances there. Call it inside an
+   * effect, so that it runs again when the active network changes.
    */
   receiveOn(network: Network | undefined): void
   /** Token at an address, on the active network (`pay`) or on the network of the receive list (`receive`); `undefined` if there is none. */
@@ -40,8 +40,8 @@ export interface SwapTokens {
    */
   readBalance(token: AssetToken): Promise<void>
   /**
-   * Reads the balances of the account's list again, and the token lists if reading them failed. Deletes the balances that `readBalance` has read. `force`
-   * ignores cached replies.
+   * Reads the balances of the account's list again. Also reads the token lists again if reading them failed. Deletes the balances that `readBalance`
+   * has read. `force` ignores cached replies.
    */
   refresh(force: boolean): void
 }
@@ -70,7 +70,7 @@ interface UnlistedTokens {
   complete(token: AssetToken & Pick<AccountToken, 'scaledAmount'>): AccountToken
   /** `isCurrent`: whether the balance is that of the active account. */
   add(token: AccountToken, isCurrent: boolean): void
-  /** Decimals do not change, so they remain. A token with a scaled amount remains one, with an unknown amount, until it is read again. */
+  /** Keeps the decimals, which do not change. The scaled amount of a scaled token becomes `unknown` until the token is read again. */
   clearBalances(): void
 }
 
@@ -145,8 +145,8 @@ export function createSwapTokens(
       (side === 'pay' ? accountTokens : receiveListTokens).findByAddress(address, abortSignal),
     async readBalance(token) {
       const key = context.peek()?.key
-      const read = await readUnlisted(ctx, isOnActiveNetwork(token) ? accountTokens : receiveTokens, token)
-      if (read) unlisted.add(read, context.peek()?.key === key) // another account may be active now
+      const unlistedToken = await readUnlisted(ctx, isOnActiveNetwork(token) ? accountTokens : receiveTokens, token)
+      if (unlistedToken) unlisted.add(unlistedToken, context.peek()?.key === key) // another account may be active now
     },
     refresh(force) {
       unlisted.clearBalances()

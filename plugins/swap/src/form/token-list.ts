@@ -28,7 +28,7 @@ export function kindOf({ amount, address, symbol }: AccountToken): TokenKind {
 }
 
 export interface TokenList {
-  /** The account's tokens, then suggested and popular tokens, then the others by symbol. */
+  /** The account's tokens, then suggested and popular tokens, then all other tokens by symbol. */
   readonly all: ReadonlySignal<readonly AccountToken[]>
   /** Whether all sources have listed their tokens of the active network: `all` then contains every token that can be swapped, and no others. */
   readonly isComplete: ReadonlySignal<boolean>
@@ -43,9 +43,9 @@ const rankOf = ({ symbol }: AssetToken): number => {
 }
 
 interface SourceTokens {
-  /** CAIP-2 network of `tokens`. */
+  /** CAIP-2 id of the network of `tokens`; empty before the first reply. */
   readonly network: ReadonlySignal<string>
-  /** Suggested and popular tokens first, then the others by symbol. */
+  /** Suggested and popular tokens, then all other tokens by symbol. */
   readonly tokens: ReadonlySignal<readonly AssetToken[]>
   /** Whether `tokens` contains the tokens of all sources, because none has failed. */
   readonly isComplete: ReadonlySignal<boolean>
@@ -88,7 +88,7 @@ function createSourceTokens(ctx: Context, onFailure: () => void = () => {}): Sou
   }
 }
 
-/** Leaves the view `Swap`, unless it is the only view: then the modal would close before the visitor reads the toast. */
+/** Leaves the view `Swap`. Stays if it is the only view, because leaving it would close the modal before the visitor reads the toast. */
 function goBack({ router }: Context): void {
   if (router.current.peek()?.view.name === Swap.name && router.depth.peek() > 0) router.back()
 }

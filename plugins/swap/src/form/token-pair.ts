@@ -16,7 +16,7 @@ export type Side = 'pay' | 'receive'
 
 /** The two selected tokens, with balance and price. */
 export interface TokenPair {
-  /** Token to pay: the active network's coin while no token of that network is selected. `null` while the coin is unknown or is the token to receive. */
+  /** Token to pay. If no token of the active network is selected: this network's coin, or `null` if it is unknown or is the token to receive. */
   readonly pay: ReadonlySignal<AccountToken | null>
   readonly receive: ReadonlySignal<AccountToken | null>
   readonly receiveNetwork: ReadonlySignal<Network | undefined>
@@ -25,7 +25,7 @@ export interface TokenPair {
   /** Exchanges the two sides. */
   turn(): void
   clear(): void
-  /** Reads the prices of tokens without a known price. Call it inside an effect: it then runs again when a token changes. */
+  /** Reads the prices of tokens without a known price. Call it inside an effect, so that it runs again when a token changes. */
   readPrices(): void
 }
 

@@ -39,7 +39,7 @@ interface SourceReply {
   readonly offer: SwapOffer | undefined
 }
 
-/** Time limit for the other sources after the first offer. */
+/** Time that the other sources have to reply after the first offer. */
 export const LATE_AFTER_MS = 4_000
 
 /** Requests quotes from all sources at once. Sources without a reply {@link LATE_AFTER_MS} after the first offer count as failed. */

@@ -14,7 +14,9 @@ import { type Offer, rankOffers, requestQuotes, sourcesFor } from './offers.js'
 export const DEBOUNCE_MS = 200
 /** Maximum age of a quote that can be submitted. */
 export const QUOTE_MAX_AGE_MS = 30_000
-/** Time after which a request without a reply counts as failed. A later reply is still displayed. Longer than one attempt of the HTTP client, 10 s. */
+/**
+ * Time after which a request without a reply counts as failed. A later reply is still displayed. Longer than one attempt of the HTTP client, 10 s.
+ */
 export const QUOTE_LIMIT_MS = 15_000
 /** Refresh interval of the displayed quote. */
 const REFRESH_MS = 20_000
@@ -56,13 +58,13 @@ export interface Quotes {
   /** Quote for the current form input, never for an earlier one. */
   readonly state: ReadonlySignal<QuoteState>
   /**
-   * Requests a new quote. A displayed quote stays until the reply. If the request fails or has no reply after {@link QUOTE_LIMIT_MS}, it stays as long
-   * as it is not too old to be submitted. Resolves when the request has ended. Never rejects.
+   * Requests a new quote. A displayed quote stays until the reply. If the request fails or has no reply after {@link QUOTE_LIMIT_MS}, the quote stays
+   * until it is too old to be submitted. Resolves when the request has ended. Never rejects.
    */
   refresh(): Promise<void>
   /**
-   * Refreshes the quote every 20 s until the returned function is called. Refreshes it immediately if it is too old to be submitted. Does not repeat a
-   * request that is still running.
+   * Refreshes the quote every 20 s until the returned function is called. Refreshes it immediately if it is too old to be submitted. Does not repeat
+   * a request that is still running.
    */
   watch(): () => void
 }
@@ -109,8 +111,8 @@ function limitOf({ key }: QuoteSubject, previous: Reply | null): number {
 }
 
 /**
- * Requests a quote, and stores the result in `reply` if the request is still the latest. Without a reply in time, stores a failure until the reply.
- * Never rejects.
+ * Requests a quote, and stores the result in `reply` if the request is still the latest. If there is no reply in time, stores a failure, which a
+ * later reply replaces. Never rejects.
  */
 async function requestInto(
   ctx: Context,

@@ -21,8 +21,8 @@ const icons = { busy: 'clock', done: 'check', failed: 'warning' } as const
 type Props = ViewProps<{ readonly id: string } | undefined, void, SwapModel>
 
 /**
- * Progress of a swap to another network. The source reports whether it is pending, has arrived (perhaps as another token), was refunded or failed. The
- * sending network reports whether the transaction was replaced or failed.
+ * Progress of a swap to another network. The source reports whether the swap is pending, has arrived (perhaps as another token), was refunded or
+ * failed. The sending network reports whether the transaction was replaced or failed.
  */
 export default function SwapProgressView({ model, ctx, params }: Props): ReactNode {
   const { onActiveNetwork, ofAccount } = model.bridges
