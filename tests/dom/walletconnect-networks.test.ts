@@ -27,7 +27,7 @@ describe('the networks of a session', () => {
       .toEqual([EVM[0], SOLANA, KUSAMA, REGTEST])
     expect(approved()?.toSorted()).toEqual([EVM[0], SOLANA, KUSAMA, REGTEST].toSorted())
     await expect(stage.desk.modal.switchNetwork(EVM[1])).rejects.toMatchObject({
-      message: expect.stringContaining('did not authorize this site for that network'),
+      message: expect.stringContaining('did not authorize this site for the requested network'),
     })
     await expect(stage.desk.modal.switchNetwork(SOLANA_TEST)).rejects.toThrow(/does not offer Solana Test/)
     await expect(stage.desk.modal.switchNetwork(POLKADOT)).rejects.toThrow(/no account that can be used on Polkadot/)

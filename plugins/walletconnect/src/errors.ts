@@ -32,7 +32,7 @@ export const sessionEnded = (): ProviderRpcError =>
 export const unknownChain = (wallet: string): ProviderRpcError =>
   new ProviderRpcError(
     4902,
-    `${wallet} did not authorize this site for that network. Connect again and select the network in the wallet.`,
+    `${wallet} did not authorize this site for the requested network. Connect again and select the network in the wallet.`,
   )
 
 export const unauthorized = (address: string): ProviderRpcError =>

@@ -44,7 +44,7 @@ export const walletconnect = definePlugin({
   ...(process.env.NODE_ENV !== 'production' && { options }),
   permissions: {
     api: ['relay:/', 'rpc:*'],
-    // any window origin, because any wallet may have a link; `links.ts` validates the links of the catalogue
+    // any window origin, because any wallet may have a link; `deep-links.ts` validates each link
     origins: { connect: ['wss://relay.walletconnect.org'], window: ['*'] },
     storage: ['addresses', 'chains', 'client', 'link'],
   },
@@ -60,17 +60,17 @@ export const walletconnect = definePlugin({
     )
     const services = ctx.all(endpoints)
     for (const namespace of OWN_NAMESPACES) {
-      const load = async () => (await import('./namespaces/families.js')).createOwnSupport(ctx, namespace)
-      ctx.add(sessionNamespaces, { namespace, load }, { order: FIRST })
+      const loadSupport = async () => (await import('./namespaces/families.js')).createOwnSupport(ctx, namespace)
+      ctx.add(sessionNamespaces, { namespace, load: loadSupport }, { order: FIRST })
     }
-    const contributed = ctx.all(sessionNamespaces)
-    /** Without a project id there is no relay, unless an option or plugin sets one. */
+    const contributions = ctx.all(sessionNamespaces)
+    /** Without a project id there is no relay, unless an option or a plugin sets the relay. */
     const hasRelay = (): boolean =>
       Boolean(pluginOptions.projectId ?? ctx.site.projectId) ||
       services.value.some(({ service }) => service === 'relay')
     const connector = computed((): Connector | null => {
       const siteNamespaces = ctx.networks.value.map(({ namespace }) => namespace)
-      const supported = new Set(contributed.value.map(({ namespace }) => namespace))
+      const supported = new Set(contributions.value.map(({ namespace }) => namespace))
       const namespaces = [...supported].filter((name) => siteNamespaces.includes(name))
       if (namespaces.length === 0 || !hasRelay()) return null
       const connector: Connector = {

@@ -68,7 +68,7 @@ export function createWalletConnect(
       const [sessions] = await Promise.all([loadSessions(), families.load()])
       sessions.followOtherTabs()
       const current = sessions.current()
-      // a session that no namespace uses may be of a wallet that was disconnected while it could not be notified
+      // a session that no namespace uses may belong to a wallet that could not be notified when the visitor disconnected it
       const mayReuse = silent || (current !== null && sessions.isUsed(current) && !links.has(namespace))
       const isReusable = current && mayReuse && approvals.has(current, namespace)
       const reusable = isReusable ? current : null
@@ -97,7 +97,7 @@ export function createWalletConnect(
 /** Session of the last pairing, until its namespaces are connected. */
 interface NewSession {
   set(session: Session, requestedNamespace: string): void
-  /** Removes this session; without an argument, any. */
+  /** Removes the session if it is this one. Without an argument, always removes it. */
   remove(session?: Session): void
   /** Removes the session if it was paired for this namespace, and returns whether it was. */
   take(namespace: string): boolean
@@ -129,7 +129,7 @@ interface EnterLinkOptions {
 
 /** Starts to use a link, and releases it if the request is aborted before the namespace is connected. */
 function enterLink(ctx: Context, link: NamespaceLink, { links, request, onUnused }: EnterLinkOptions): void {
-  // the signal is aborted too if the connection fails after the wallet has replied
+  // the signal is also aborted if the connection fails after the wallet has replied
   request.signal.addEventListener('abort', () => {
     if (links.isUsed(link)) return
     link.exit().catch(ctx.log.info)

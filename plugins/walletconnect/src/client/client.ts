@@ -65,7 +65,7 @@ export async function openClient(ctx: Context, options: WalletConnectOptions): P
   }
   relayer.on('relayer_error', onError)
   relayer.on('relayer_connect', onConnect)
-  /** Reconnects, because the relay stores messages that the wallet sent while the page was in the background. */
+  /** Reconnects, to receive the messages that the relay stored while the page was in the background. */
   const onVisible = async (hiddenMs: number): Promise<void> => {
     if (hiddenMs >= STALE_MS) await relayer.restartTransport().catch((error: unknown) => ctx.log.info(error))
     if (!relayer.connected && !isClosed) retryLater()

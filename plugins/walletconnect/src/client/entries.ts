@@ -24,7 +24,7 @@ interface Write extends Difference {
 
 const record = readWith((storedValue): Readonly<Record<string, unknown>> => {
   if (typeof storedValue !== 'object' || storedValue === null || Array.isArray(storedValue))
-    throw new Error('is not a record')
+    throw new Error('the stored entries of the client are not an object')
   return { ...storedValue }
 })
 

@@ -5,7 +5,7 @@ import type { Sign } from './sign-client.js'
 
 /** Sessions that other tabs have created or ended. The client itself reads its storage only when it starts. */
 export interface OtherTabs {
-  /** Adds the sessions that other tabs have stored to this page's client. Returns the topics that were stored before and no longer are. */
+  /** Adds the sessions that other tabs have stored to this page's client. Returns the topics that have been removed from the storage. */
   read(): readonly string[]
   /** Whether another tab has created the session after this page's client has started. */
   hasCreated(topic: string): boolean
@@ -33,7 +33,7 @@ export function createOtherTabs(ctx: Context, sign: Sign, { onChanged, isEnded }
   const { core } = sign
   const logError = (error: unknown): void => ctx.log.info(error)
   const readEntry = (name: string): unknown => storedEntry(ctx, `${core.customStoragePrefix}//${name}`)
-  const created = new Set<string>()
+  const createdTopics = new Set<string>()
   /** Topics that the storage has contained. */
   const storedTopics = new Set<string>()
   const isKnown = (topic: string): boolean =>
@@ -50,7 +50,7 @@ export function createOtherTabs(ctx: Context, sign: Sign, { onChanged, isEnded }
   /** Adds a session with its keys to the client, which then receives the wallet's messages. */
   const add = (session: Session, keys: Fields): void => {
     const { topic, expiry, self } = session
-    created.add(topic)
+    createdTopics.add(topic)
     for (const name of [topic, self.publicKey]) {
       const key = keys[name]
       if (isText(key)) core.crypto.keychain.set(name, key).catch(logError)
@@ -61,7 +61,7 @@ export function createOtherTabs(ctx: Context, sign: Sign, { onChanged, isEnded }
   }
   ctx.onDispose(watchEntries(ctx, onChanged))
   return {
-    hasCreated: (topic) => created.has(topic),
+    hasCreated: (topic) => createdTopics.has(topic),
     read() {
       const sessions = readEntry('session')
       if (!Array.isArray(sessions)) return [] // the storage was cleared

@@ -12,7 +12,7 @@ export interface Device {
 /** `safeUrl` of the kernel's views: returns the URL, or `null` if it is unsafe. Passed as a parameter, so that this module imports no component. */
 export type CheckUrl = (text: unknown, schemes: readonly string[]) => string | null
 
-/** Whether a host is not public: one label, a host of this machine or network, or a numeric address. */
+/** Whether a host is not public: a name without a dot, a host of this machine or local network, or a numeric address. */
 const isPrivateHost = (hostname: string): boolean =>
   !/\.[a-z][-a-z\d]*$/i.test(hostname) || /(^|\.)(localhost|local|internal|home\.arpa)$/i.test(hostname)
 
@@ -35,7 +35,7 @@ export const pairingLink = (link: string | undefined, uri: string, { device, che
   // encoded twice, because Telegram on Android decodes a link before it opens it
   walletLink(link, { uri: device.isTelegram && device.isAndroid ? encodeURIComponent(uri) : uri }, check)
 
-/** Link that opens a wallet for a pending request: `{scheme}://wc?requestId=…&sessionTopic=…`. `null` as in {@link pairingLink}. */
+/** Link that opens a wallet for a pending request: `{scheme}://wc?requestId=…&sessionTopic=…`. `null` in the same cases as {@link pairingLink}. */
 export const requestLink = (
   link: string | undefined,
   { id, topic }: { readonly id: number; readonly topic: string },

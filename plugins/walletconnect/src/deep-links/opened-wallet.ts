@@ -6,7 +6,8 @@ import { linkTarget, requestLink } from './deep-links.js'
 const LINK = 'link'
 
 const link = readWith((value): string => {
-  if (typeof value !== 'string' || value.length > 2048) throw new Error('is not a link')
+  if (typeof value !== 'string' || value.length > 2048)
+    throw new Error('the stored wallet link is not a string of at most 2048 characters')
   return value
 })
 

@@ -85,8 +85,8 @@ function createSessionState(options: ProviderOptions): SessionState {
 }
 
 /**
- * The approved addresses, then the other stored ones. Without a stored type, an approved address has the type `payment`; a taproot address has the type
- * `ordinal` if the wallet approved other address formats too.
+ * The approved addresses, then all other stored addresses. An approved address without a stored type gets the type `payment`. If the wallet approved
+ * several address formats, a taproot address without a stored type gets the type `ordinal`.
  */
 function withTypes(approved: readonly string[], stored: readonly Account[]): readonly Account[] {
   if (approved.length === 0) return []

@@ -52,7 +52,7 @@ export function createEip155State(options: ProviderOptions): Eip155State {
   const listeners = new Map<string, Set<Listener>>()
   const updates = createUpdates()
   let chain = firstChain(options)
-  /** Address that the wallet listed first in its last event. */
+  /** Address that the wallet listed first in its last `accountsChanged` event. */
   let firstAddress: string | undefined
 
   const isApproved = (caipNetworkId: string): boolean => session.approved().chains.includes(caipNetworkId)

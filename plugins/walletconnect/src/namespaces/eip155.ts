@@ -71,8 +71,8 @@ export function createEip155Provider(options: ProviderOptions): Eip155Provider {
     hasSession: true,
     async request(request) {
       const { method, params } = request
-      const answer = Object.hasOwn(methodsOfProvider, method) ? methodsOfProvider[method] : undefined
-      if (answer) return answer(request)
+      const ownMethod = Object.hasOwn(methodsOfProvider, method) ? methodsOfProvider[method] : undefined
+      if (ownMethod) return ownMethod(request)
       const { methods, chains: approved } = session.approved()
       if (approved.length === 0) throw sessionEnded()
       if (methods.includes(method) && method !== 'eth_sendRawTransaction') {

@@ -22,8 +22,8 @@ const wrap = { before: '<Bytes>', after: '</Bytes>' }
 const hexOf = (text: string): string => hex.encode(new TextEncoder().encode(text))
 
 /**
- * Wraps text or hex bytes in `<Bytes>` and `</Bytes>`, so that they cannot be a transaction. Returns hex. Only some wallets of this protocol add the
- * wrapper; none adds it twice.
+ * Wraps text or hex bytes in `<Bytes>` and `</Bytes>`, so that they cannot be a transaction. Returns hex. Some wallets add the
+ * wrapper themselves, unless it is already there.
  */
 function wrapBytes(data: string): string {
   const body = /^0x([\da-f]{2})*$/i.test(data) ? data.slice(2).toLowerCase() : hexOf(data)

@@ -7,7 +7,7 @@ import type { ContributedNamespaces } from './contributed.js'
 const CHAINS = 'chains'
 
 const textsByNamespace = readWith((value): Readonly<Record<string, string>> => {
-  if (typeof value !== 'object' || value === null) throw new Error('is not a record')
+  if (typeof value !== 'object' || value === null) throw new Error('the stored networks are not an object')
   return Object.fromEntries(
     Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   )

@@ -173,9 +173,10 @@ export function createSolanaWallet(options: ProviderOptions): object {
   return {
     version: '1.0.0',
     get name() {
-      return session.wallet // another wallet, after another tab has replaced the session
+      return session.wallet // changes when another tab replaces the session by one with another wallet
     },
-    icon: 'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4=', // an empty image: the Wallet Standard requires a data URL, but a session has only image URLs
+    // an empty image: the Wallet Standard requires a data URL, but a session has only image URLs
+    icon: 'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4=',
     get chains() {
       return [...new Set(accounts.all().flatMap(({ chains }) => chains))]
     },

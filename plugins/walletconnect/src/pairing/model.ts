@@ -64,7 +64,7 @@ const platformsOf = (
     return canOpen(wallet, platform) && (platform === 'webapp' || !isPhone)
   })
 
-/** Creates the model. It pairs while a view is open. */
+/** Creates the model of the pairing views. Pairing runs while a view is open. */
 export function createPairingModel(ctx: Context, output: WalletConnectOutput, check: CheckUrl): PairingModel {
   const { pairing } = output
   const requests = createPairingRequests(ctx, output)
@@ -104,7 +104,7 @@ export function createPairingModel(ctx: Context, output: WalletConnectOutput, ch
       requestedConnector = undefined
       params = connectParams
       request()
-      // opened once, right after the visitor's choice; iOS and Telegram open apps only from a click handler
+      // opens the app once, right after the visitor's choice. On iOS and in Telegram, only a click handler can open apps
       const mayOpen = device.isPhone && !device.isIos && !device.isTelegram && canOpen(wallet, 'mobile')
       const routeKey = ctx.router.current.peek()?.key
       const opensAutomatically = wallet && mayOpen && (routeKey === undefined || routeKey !== openedRouteKey)

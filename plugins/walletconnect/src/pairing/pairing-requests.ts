@@ -73,7 +73,7 @@ function finish(ctx: Context, outcome: ConnectOutcome, network = ''): void {
   ctx.router.reset(SwitchNetwork, { network, result: outcome.networkSwitch }).catch(() => ctx.router.close())
 }
 
-/** Params without a namespace or network that the connector does not support. */
+/** Namespace and network of the params, each only if the connector supports it. */
 function supportedParams(
   { namespaces }: Connector,
   { namespace, caipNetworkId }: ConnectParams = {},

@@ -95,7 +95,7 @@ function runPairing<Session>({ state, signal, propose, isLatest }: PairingRun<Se
     }
     const listen = (offer: Offer<Session>): void => {
       offers.push(offer)
-      // after a newer offer has replaced this one: an approval still counts, a rejection or expiry does not
+      // if a newer offer has replaced this one, an approval of this offer still counts, but its rejection or expiry is ignored
       offer.approval.then(
         (session) => {
           if (isOver) return
@@ -127,8 +127,8 @@ function runPairing<Session>({ state, signal, propose, isLatest }: PairingRun<Se
 }
 
 /**
- * Creates a {@link Pairing} that replaces each URI before it expires. It reads the clock each second, so that a laptop replaces an expired URI within a
- * second after sleep.
+ * Creates a {@link Pairing} that replaces each URI before it expires. It reads the clock each second, so that a URI that expired while the device
+ * slept is replaced within a second after the device wakes.
  */
 export function createPairing<Session>(state: Signal<PairingState>): Pairing<Session> {
   let runs = 0

@@ -11,7 +11,10 @@ export interface Approvals {
   use(session: Session, connector: Connector): void
   /** Connector of the last call of `use`. */
   connector(): Connector | undefined
-  /** Call after a session update: connects namespaces that the wallet has added, but none that the visitor disconnected. */
+  /**
+   * Call after a session update. Connects namespaces that the wallet has added to the session. Does not reconnect those that the visitor
+   * disconnected.
+   */
   follow(session: Session | null): void
   /** Clears the approved namespaces, so that the next call of `follow` connects nothing. */
   reset(): void

@@ -30,8 +30,8 @@ const toError = (error: unknown): unknown =>
     : error
 
 /**
- * Ends the session of a pairing as soon as the client has stored it. The client stores a session even if it has refused the signature of its sign-in:
- * after the refusal, when the relay has confirmed the subscription to the session.
+ * Ends the session of a pairing as soon as the client has stored it. Needed after the client has refused the signature of a sign-in: the client
+ * stores the session nevertheless, once the relay has confirmed the subscription to it.
  */
 function endWhenStored({ sign }: Client, pairingUri: string, { end, logError }: AuthenticateOptions): void {
   const { subscriber } = sign.core.relayer

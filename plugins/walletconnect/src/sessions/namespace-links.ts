@@ -25,7 +25,9 @@ export interface NamespaceLinks {
   notify(topic: string, deliver: (listener: SessionListener, namespace: string) => void): void
   /** Whether a namespace is connected, or is being connected or restored, through the session. */
   isUsed(topic: string): boolean
-  /** Moves the links of an ended session to its `replacement`, if that session approves their namespace. Releases the others. Notifies all listeners. */
+  /**
+   * Moves the links of an ended session to its `replacement`, if that session approves their namespace. Releases all other links. Notifies listeners.
+   */
   ended(topic: string, replacement?: Session): void
 }
 
@@ -147,8 +149,8 @@ export function createNamespaceLinks(options: NamespaceLinksOptions): NamespaceL
     return byNamespace
   }
   /**
-   * Moves a link to another session. Returns `false`, and changes nothing, if the session has not approved the link's namespace, or if another link of
-   * this namespace already uses the session.
+   * Moves a link to another session. Returns `false` and changes nothing if that session does not approve the link's namespace, or if another link of
+   * this namespace already uses it.
    */
   const move = (state: LinkState, session: Session): boolean => {
     const { namespace } = state

@@ -30,7 +30,7 @@ async function openSessions(
 interface LazySessions {
   /** Opens the client with its sessions, once. */
   load(): Promise<Sessions>
-  /** Whether the client was opened, or a session is stored. Does not load the client, which is not needed if the last session has ended. */
+  /** Whether the client was opened, or a session is stored. Does not load the client: without a session, the client is not needed. */
   mayExist(): boolean
 }
 

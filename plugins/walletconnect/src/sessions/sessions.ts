@@ -25,7 +25,7 @@ export interface Sessions extends Pick<NamespaceLinks, 'link'> {
   prune(): Promise<void>
   /** Whether a namespace is connected, or is being connected or restored, through the session. */
   isUsed(session: Session): boolean
-  /** Adds the sessions that other tabs have created. If another tab has replaced the session of this page's connections, moves them to the new one. */
+  /** Adds the sessions that other tabs have created. If another tab has replaced the session of this page, moves its connections to the new one. */
   followOtherTabs(): void
   /** Makes this session the current one. */
   choose(session: Session): void
@@ -84,7 +84,7 @@ function createEnd(
   { sign }: Client,
   { endingTopics, onEnded }: EndOptions,
 ): (topic: string) => Promise<void> {
-  const ending = new Map<string, Promise<void>>()
+  const pendingEnds = new Map<string, Promise<void>>()
   const isStored = (topic: string): boolean => sign.session.getAll().some((session) => session.topic === topic)
   const endOnce = async (topic: string): Promise<void> => {
     endingTopics.add(topic)
@@ -98,9 +98,9 @@ function createEnd(
     }
   }
   return (topic) => {
-    const endingSession = ending.get(topic) ?? endOnce(topic).finally(() => ending.delete(topic))
-    ending.set(topic, endingSession)
-    return endingSession
+    const pendingEnd = pendingEnds.get(topic) ?? endOnce(topic).finally(() => pendingEnds.delete(topic))
+    pendingEnds.set(topic, pendingEnd)
+    return pendingEnd
   }
 }
 
