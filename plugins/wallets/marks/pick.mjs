@@ -16,7 +16,7 @@ const packages = process.argv[2] ?? ''
 const sources = JSON.parse(readFileSync(join(here, 'sources.json'), 'utf8'))
 /** Number of logos loaded together. */
 const GROUP = 8
-/** Maximum size of a logo. */
+/** Maximum size of a logo, in bytes. */
 const MAX_BYTES = 6000
 
 const load = async (...path) => import(pathToFileURL(join(packages, ...path)).href)
@@ -34,6 +34,7 @@ function withBackground(svg, colour) {
   return `${start}${square}<g fill="none">${svg.replace(/^<svg[^>]*>/, '').replace(/<\/svg>$/, '')}</g></svg>`
 }
 
+/** Background color of a logo of Simple Icons: six hex digits. */
 const hexOf = async (slug) => {
   const icons = JSON.parse(readFileSync(join(packages, 'simpleIcons/data/simple-icons.json'), 'utf8'))
   const names = { blockchaindotcom: 'Blockchain.com', brave: 'Brave', opera: 'Opera', robinhood: 'Robinhood' }
@@ -66,8 +67,10 @@ const shrink = (svg) =>
     .trim()
 
 function check(id, svg) {
-  if (!svg.startsWith('<svg ') || !svg.includes('xmlns=')) throw new Error(`${id}: is no SVG file`)
-  if (svg.length > MAX_BYTES) throw new Error(`${id}: ${svg.length} bytes`)
+  if (!svg.startsWith('<svg ') || !svg.includes('xmlns='))
+    throw new Error(`${id}: the file is not an SVG with an xmlns attribute`)
+  if (svg.length > MAX_BYTES)
+    throw new Error(`${id}: the SVG has ${svg.length} bytes, but at most ${MAX_BYTES} are allowed`)
   if (/<(script|foreignObject|image|use|a|style)\b|\son\w+=|href=|url\((?!#)/i.test(svg))
     throw new Error(`${id}: the SVG contains a script, style, image, link, event handler or external reference`)
   return svg
@@ -75,21 +78,21 @@ function check(id, svg) {
 
 const { readFacts } = await import(pathToFileURL(join(here, '../dist/list.js')).href)
 const all = (await readFacts()).map(({ id }) => id)
-const found = new Map()
+const logos = new Map()
 for (const [name, { marks }] of Object.entries(sources))
   for (const [id, text] of Object.entries(marks)) {
     const [path, colour] = text.split(' on ')
-    found.set(id, check(id, withBackground(shrink(await readers[name](path)), colour)))
+    logos.set(id, check(id, withBackground(shrink(await readers[name](path)), colour)))
   }
-const unknown = [...found.keys()].filter((id) => !all.includes(id))
+const unknown = [...logos.keys()].filter((id) => !all.includes(id))
 if (unknown.length > 0) throw new Error(`no such wallets: ${unknown.join(', ')}`)
-const ids = all.filter((id) => found.has(id))
+const ids = all.filter((id) => logos.has(id))
 const groups = Array.from({ length: Math.ceil(ids.length / GROUP) }, (_, at) => ids.slice(at * GROUP, (at + 1) * GROUP))
 
 for (const file of readdirSync(out)) if (/^group-\d+\.ts$/.test(file)) rmSync(join(out, file))
 const header = '// Written by marks/pick.mjs from the packages that marks/sources.json names.\n'
 for (const [at, group] of groups.entries()) {
-  const rows = group.map((id) => `  '${id}':\n    '${found.get(id).replaceAll("'", "\\'")}',\n`)
+  const rows = group.map((id) => `  '${id}':\n    '${logos.get(id).replaceAll("'", "\\'")}',\n`)
   writeFileSync(
     join(out, `group-${at}.ts`),
     `${header}/** SVG files by wallet. */\nexport const marks: Readonly<Record<string, string>> = {\n${rows.join('')}}\n`,
@@ -156,4 +159,4 @@ console.log(await writeImages('networks', networkComment, networks))
 console.log(
   await writeImages('tokens', 'The picture of each coin, contract and mint, by CAIP-19 id.', await tokenIds()),
 )
-console.log(`${found.size} marks in ${groups.length} groups`)
+console.log(`${logos.size} marks in ${groups.length} groups`)

@@ -23,6 +23,6 @@ export interface WalletFacts {
   readonly android?: string
   /** Id in the Chrome Web Store. */
   readonly chrome?: string
-  /** Background of drawn initials, `#rrggbb`, for wallets without a logo. */
+  /** Background color, `#rrggbb`, of the initials that are drawn for a wallet without a logo. */
   readonly color?: string
 }

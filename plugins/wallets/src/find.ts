@@ -6,7 +6,9 @@ import { chainsOf, toRecord, type WalletRecord } from './record.js'
 /** Page of the list, as in a reply of `/getWallets`. */
 export interface FoundWallets {
   readonly data: readonly WalletRecord[]
-  /** Number of matching wallets. While some parts are not loaded: number of wallets that support one of the chain families. */
+  /**
+   * Number of matching wallets. While some parts are not loaded: an upper estimate, the number of wallets that support one of the query's families.
+   */
   readonly count: number
 }
 
@@ -34,14 +36,14 @@ export async function find(query: WalletQuery): Promise<FoundWallets> {
   const end = page * entries
   const isComplete = search !== undefined || include !== undefined
   const matches: WalletFacts[] = []
-  let loaded = 0
-  while (loaded < listParts.length && (isComplete || matches.length < end)) {
-    const part = listParts[loaded]
+  let loadedCount = 0
+  while (loadedCount < listParts.length && (isComplete || matches.length < end)) {
+    const part = listParts[loadedCount]
     if (part) matches.push(...(await part()).wallets.filter((wallet) => isMatch(wallet, query)))
-    loaded += 1
+    loadedCount += 1
   }
   return {
     data: matches.slice(end - entries, end).map((wallet) => toRecord(wallet, query.chains)),
-    count: loaded === listParts.length ? matches.length : Math.max(matches.length, estimate(query)),
+    count: loadedCount === listParts.length ? matches.length : Math.max(matches.length, estimate(query)),
   }
 }

@@ -16,7 +16,7 @@ export interface ListedWallet {
   readonly mark: string | undefined
   /** `#rrggbb` for the initials. */
   readonly color: string | undefined
-  /** CAIP-2 namespaces in which the wallet's user can add networks manually. */
+  /** CAIP-2 namespaces in which the wallet's user can add any network. */
   readonly addsNetworks: readonly string[]
 }
 
