@@ -26,7 +26,7 @@ function checkoutOf(text: string, serviceUrl: string): string {
 /** Schema for the reply of `/offers`: at most 100 offers, with checkout pages on the origin of `serviceUrl`. Throws for other replies. */
 export const offersOf = (serviceUrl: string) =>
   readWith((answer): readonly Offer[] => {
-    if (!Array.isArray(answer) || answer.length > 100) throw new Error('is not a list of at most 100 offers')
+    if (!Array.isArray(answer) || answer.length > 100) throw new Error('the reply is not a list of at most 100 offers')
     return answer.map((one: unknown) => {
       const record: Record<string, unknown> = Object(one)
       return {
