@@ -115,6 +115,16 @@ it('an update changes a pending order and restarts its time limit, but not an or
   expect(page.orders.all.value).toMatchObject([{ id: 'one', status: 'completed', state: { step: 2 } }])
 })
 
+it('an order with a long title stays listed and ends: its title is cut', async () => {
+  using page = open()
+  page.orders.start({ ...order, title: 'x'.repeat(301) })
+  await waitFor(2 * MIN_PAUSE_MS)
+  expect(page.orders.all.value).toMatchObject([{ id: 'one', title: 'x'.repeat(300) }])
+  page.reply = async () => ({ status: 'completed', title: 'y'.repeat(301) })
+  await waitFor(2 * MIN_PAUSE_MS)
+  expect(page.settled).toEqual(['one completed'])
+})
+
 it('orders older than a week are deleted', async () => {
   {
     using first = open()

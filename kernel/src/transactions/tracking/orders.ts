@@ -6,8 +6,10 @@ import { MAX_TRACE } from '../sent-transaction.js'
 import type { TrackedItem } from './tracked-item.js'
 import { createTracker } from './tracker.js'
 
-/** One week. Card payments and bridges take at most some days. */
+/** Time for which an order is stored: one week, because card payments and bridges take some days at most. */
 const MAX_AGE_MS = 7 * 86_400_000
+/** Maximum length of the texts of a stored order. */
+const MAX_TEXT = 300
 
 /** Purchase, bridge transfer or registration that completes some time after the visitor requested it. */
 export interface Order<State = unknown> {
@@ -15,7 +17,7 @@ export interface Order<State = unknown> {
   readonly id: string
   /** Globally unique: `@scope/package#purchase`. */
   readonly kind: string
-  /** Text for visitors: "0.1 ETH from a card". */
+  /** Text for visitors, such as "0.1 ETH from a card". Cut to 300 characters. */
   readonly title: string
   /** CAIP-2 id of the account's network. */
   readonly caipNetworkId: string
@@ -73,7 +75,7 @@ const toItem = <State>(order: Order<State>): TrackedOrder<State> => ({
   id: order.id,
   startedAt: order.createdAt,
   isFinal: order.status !== 'pending',
-  order: Object.freeze(order),
+  order: Object.freeze({ ...order, title: order.title.slice(0, MAX_TEXT) }),
 })
 
 const statuses: readonly unknown[] = ['pending', 'completed', 'failed'] satisfies readonly OrderStatus[]
@@ -81,7 +83,7 @@ const isStatus = (value: unknown): value is OrderStatus => statuses.includes(val
 
 function readOrder<State>({ kind, schema }: OrdersOptions<State>, stored: unknown): Order<State> {
   const fields: Readonly<Record<string, unknown>> = Object(stored)
-  const text = (name: string, maxLength = 300): string => {
+  const text = (name: string, maxLength = MAX_TEXT): string => {
     const value = fields[name]
     if (typeof value !== 'string' || value.length > maxLength) throw new TypeError(`not a stored order: ${name}`)
     return value
