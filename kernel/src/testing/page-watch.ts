@@ -125,14 +125,14 @@ function watchTimers(replace: Replace): ReadonlyMap<unknown, string> {
     ['setInterval', 'clearInterval'],
   ] as const) {
     replace(globalThis, start, (original) => {
-      const wrapped = (run: () => void, ms?: number, ...rest: unknown[]): unknown => {
+      const wrapped = (run: (...values: unknown[]) => void, ms?: number, ...values: unknown[]): unknown => {
         const id: unknown = original(
-          () => {
+          (...values: unknown[]) => {
             if (start === 'setTimeout') timers.delete(id)
-            run()
+            run(...values)
           },
           ms,
-          ...rest,
+          ...values,
         )
         timers.set(id, `${start} of ${ms ?? 0} ms ${callerOf(new Error().stack)}`)
         return id
