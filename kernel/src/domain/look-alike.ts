@@ -9,10 +9,10 @@ export function addressEnds(address: string): string {
   return distinct.length > 2 * END_LENGTH ? distinct.slice(0, END_LENGTH) + distinct.slice(-END_LENGTH) : ''
 }
 
-/** Hexadecimal and bech32 are case-insensitive; base58 is not. */
-const anyCase = /^(0x|(bc|tb|bcrt)1|[\da-f]+$)/i
+/** Formats whose case has no meaning: hexadecimal and bech32, but not base58. */
+const caseInsensitive = /^(0x|(bc|tb|bcrt)1|[\da-f]+$)/i
 const canonical = (address: string): string =>
-  anyCase.test(address) ? address.toLowerCase().replace(/^0x/, '') : address
+  caseInsensitive.test(address) ? address.toLowerCase().replace(/^0x/, '') : address
 
 /** Whether two texts are the same address, possibly in different forms. */
 export const isSameAddress = (one: string, other: string): boolean => canonical(one) === canonical(other)

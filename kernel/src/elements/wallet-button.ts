@@ -25,10 +25,10 @@ const connectionWith = ({ connections }: WalletModal, wallet: Connector | undefi
 }
 
 /**
- * Whether a connection request has an effect that the visitor sees in the page or the wallet. `false` if it failed (`connectFailed` has reported the
- * error), or if the wallet did not authorize the namespace.
+ * Whether the wallet is connected, or the visitor rejected, cancelled or replaced the request. `false` if the request failed (`connectFailed` has
+ * reported the error), or if the wallet did not authorize the namespace: the button then opens the modal.
  */
-const isHandled = (request: Promise<ConnectOutcome>): Promise<boolean> =>
+const isDone = (request: Promise<ConnectOutcome>): Promise<boolean> =>
   request.then(
     ({ status }) => status !== 'notGranted',
     (error: unknown) => {
@@ -38,8 +38,8 @@ const isHandled = (request: Promise<ConnectOutcome>): Promise<boolean> =>
   )
 
 /**
- * `<wallet-modal-wallet-button wallet="io.example">`: connects one wallet without the modal. Opens the modal if that wallet is not installed, has a view
- * of its own or does not connect. The modal's conditions (`connectGates`) do not apply: the site has to display its own.
+ * `<wallet-modal-wallet-button wallet="io.example">`: connects one wallet without the modal. Opens the modal if that wallet is not installed, has a
+ * view of its own or does not connect. The conditions in the slot `connectGates` do not apply: the site has to display its own conditions.
  */
 export const walletButton: ElementKind = {
   draw(context) {
@@ -74,6 +74,6 @@ export const walletButton: ElementKind = {
     if (connection) return modal.connections.activate(connection.namespace, connection.connectorId)
     const params = namespace ? { namespace } : {}
     if (wallet.view) return openOrDefault(modal, { view: view<ConnectParams>(wallet.view.name), params })
-    if (!(await isHandled(modal.connections.connect(wallet, params)))) await openFor(modal, namespace)
+    if (!(await isDone(modal.connections.connect(wallet, params)))) await openFor(modal, namespace)
   },
 }

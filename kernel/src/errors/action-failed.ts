@@ -9,6 +9,7 @@ interface ActionFailedDependencies {
   report(error: WalletModalError): void
 }
 
+/** `ACTION_FAILED`. `where`: the failed part of the plugin, for the message. */
 export const actionError = (plugin: string, where: string, cause: unknown): WalletModalError =>
   new WalletModalError('ACTION_FAILED', `"${plugin}" failed in ${where}: ${messageOf(cause).replace(/\.$/, '')}.`, {
     plugin,

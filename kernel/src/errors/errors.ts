@@ -60,7 +60,7 @@ interface ErrorContext {
   readonly cause?: unknown
 }
 
-/** Error that wallet-modal throws or reports. Check `code`, which is stable. The message describes the problem and, mostly, its fix. */
+/** Error that wallet-modal throws or reports. Check `code`, which is stable. The message describes the problem and, in most cases, its fix. */
 export class WalletModalError extends Error {
   override readonly name = 'WalletModalError'
   declare readonly code: ErrorCode
@@ -81,7 +81,7 @@ export function fail(code: ErrorCode, message: string, context?: ErrorContext): 
 }
 
 /** Throws `NETWORK_ERROR`: code of the modal could not be downloaded. */
-export const notLoaded = (cause: unknown): never =>
+export const failDownload = (cause: unknown): never =>
   fail(
     'NETWORK_ERROR',
     `A part of the modal could not be loaded.${process.env.NODE_ENV === 'production' ? '' : ' Check the connection and try again.'}`,

@@ -29,7 +29,7 @@ export function timeSetup(name: string, run: () => void): void {
   addEntry('setup', name, { from })
 }
 
-/** JSON text of an event's payload, or the error message if it cannot be serialized. */
+/** JSON text of an event's payload, or the message of the error if the payload cannot be serialized. */
 export function describePayload(payload: unknown): string {
   try {
     const text = JSON.stringify(payload, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value))
@@ -69,7 +69,7 @@ const methodsIn = (body: unknown): string => {
   }
 }
 
-/** Adds an entry for one attempt of a request. It contains the methods of JSON-RPC calls, but no bodies. */
+/** Adds an entry for one attempt of a request. The entry contains the methods of JSON-RPC calls, but no bodies. */
 export function addRequestEntry(
   url: string,
   { method = 'GET', body }: RequestInit,

@@ -14,11 +14,13 @@ export interface WalletModalConfig {
   readonly id?: string
   /** Project id for the hosted services. Without a project id, the modal uses a service only if the site or a plugin sets the URL of the service. */
   readonly projectId?: string
-  /** Name, URL, description and icons of the site, for display in wallets. Default `name`: title of the document. Default `url`: origin of the page. */
+  /**
+   * Name, URL, description and icons of the site, for display in wallets. Default `name`: title of the document. Default `url`: origin of the page.
+   */
   readonly metadata?: Partial<SiteMetadata>
   /**
-   * Networks of the site. Wallets that have no active network of their own start on the first network of their namespace. An injected EVM wallet stays
-   * on its current network. If the site does not list this network, the view `UnsupportedChain` of `@wallet-modal/account` opens.
+   * Networks of the site. Wallets that have no active network of their own start on the first network of their namespace. An injected EVM wallet
+   * stays on its current network. If the site does not list this network, the view `UnsupportedChain` of `@wallet-modal/account` opens.
    */
   readonly networks?: readonly Network[]
   /** RPC URLs of the networks, by CAIP-2 id. They take precedence over all other RPC URLs. */
@@ -39,9 +41,11 @@ export interface WalletModalConfig {
   readonly languages?: Languages
   /** Plugins, in any order. The kernel starts a plugin after the plugins whose capabilities it uses. */
   readonly plugins: readonly PluginInstance[]
-  /** `idle` preloads the modal's code when the page is idle; `never` loads it on the first click. Default: `idle`. */
+  /** `idle` preloads the modal's code when the page is idle; `never` loads the code on the first click. Default: `idle`. */
   readonly prefetch?: 'idle' | 'never'
-  /** Minimum severity of the messages that are written to the console: `debug`, `info`, `warn`, `error` or `silent` (no messages). Default: `error`. */
+  /**
+   * Minimum severity of the messages that are written to the console: `debug`, `info`, `warn`, `error` or `silent` (no messages). Default: `error`.
+   */
   readonly logLevel?: LogLevel
 }
 

@@ -148,7 +148,7 @@ describe('a plugin that depends on a failed plugin', () => {
   test('does not start, and reports the reason', () => {
     using modal = createWalletModal({ plugins: [taker('taker')(), giver(boom)()], logLevel: 'silent' })
     expect(modal.errors.value.map((error) => error.message)).toEqual([
-      '"giver" failed in setup: boom. It is disabled.',
+      '"giver" failed in setup: boom. The plugin is disabled.',
       '"taker" is disabled: it needs "needed", whose provider failed.',
     ])
   })

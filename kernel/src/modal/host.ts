@@ -122,7 +122,7 @@ export class Host implements ContextHost {
           `its setup is asynchronous.${process.env.NODE_ENV === 'production' ? '' : ' Move slow work into a method or ctx.effect'}`,
         )
       }
-      // not checked in production, where a capability without provider only disables the plugins that require it
+      // in production, a capability without a provider only disables the plugins that require it
       if (process.env.NODE_ENV !== 'production') {
         const unprovided = provides.find((one) => this.capabilities.get(one.name)?.owner !== name)
         if (unprovided && !scope.signal.aborted)
@@ -158,7 +158,7 @@ export class Host implements ContextHost {
     cause: unknown,
   ): void {
     const message = messageOf(cause).replace(/\.$/, '')
-    const end = code === 'PLUGIN_FAILED' ? ' It is disabled.' : ''
+    const end = code === 'PLUGIN_FAILED' ? ' The plugin is disabled.' : ''
     this.shared.report(
       new WalletModalError(code, `"${plugin}" failed in ${where}: ${message}.${end}`, { plugin, cause }),
     )

@@ -1,7 +1,7 @@
 import { createConnections } from '../domain/connections/connections.js'
 import type { Network } from '../domain/network.js'
 import { closeGuards, namespaces, networks as networkSlot, openingViews } from '../domain/slots.js'
-import { notLoaded } from '../errors/errors.js'
+import { failDownload } from '../errors/errors.js'
 import { lazyOnce } from '../lazy-once.js'
 import { createStore } from '../page/storage.js'
 import type { HostDependencies } from '../plugins/context.js'
@@ -34,8 +34,10 @@ export function createModalCore(config: WalletModalConfig, report: Report, abort
   if (process.env.NODE_ENV !== 'production') slots.rules = slotRules(report)
   const theme = signal(toTheme(config.theme ?? {}))
   const locale = signal(config.locale === undefined ? browserLocale() : checkLocale(config.locale))
-  const contributed = slots.all(networkSlot)
-  const networks = derived(() => Object.freeze(withoutDuplicates([...(config.networks ?? []), ...contributed.value])))
+  const pluginNetworks = slots.all(networkSlot)
+  const networks = derived(() =>
+    Object.freeze(withoutDuplicates([...(config.networks ?? []), ...pluginNetworks.value])),
+  )
   const refusals = signal(0)
   const router = createRouter(
     (view) => host.view(view) !== undefined,
@@ -46,7 +48,7 @@ export function createModalCore(config: WalletModalConfig, report: Report, abort
   )
   const services = signal<Services | undefined>(undefined)
   const loadServices = lazyOnce(async () => {
-    const { createServices } = await import('./services.js').catch(notLoaded)
+    const { createServices } = await import('./services.js').catch(failDownload)
     const created = createServices(config, core)
     services.value = created
     return created

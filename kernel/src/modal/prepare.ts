@@ -3,11 +3,11 @@ import { kernelCopy, type PluginInstance } from '../plugins/plugin.js'
 import { parse } from '../plugins/schema.js'
 
 /** Package name of the kernel. Reserved: no plugin may have this name, or define tokens whose names begin with it. */
-export const RESERVED = '@wallet-modal/kernel'
+export const RESERVED_NAME = '@wallet-modal/kernel'
 
 /**
- * Parses the options of a plugin. Throws `INVALID_OPTIONS`, and `DUPLICATE_KERNEL` if another copy of the kernel defined the plugin. Both checks run
- * in production, too.
+ * Parses the options of a plugin. Throws `INVALID_OPTIONS`, and `DUPLICATE_KERNEL` if another copy of the kernel defined the plugin. Runs in
+ * production, too.
  */
 export function preparePlugin(instance: PluginInstance): PluginInstance {
   const { plugin, options } = instance
@@ -15,7 +15,7 @@ export function preparePlugin(instance: PluginInstance): PluginInstance {
   if (plugin.kernelCopy !== kernelCopy) {
     fail(
       'DUPLICATE_KERNEL',
-      `"${name}" was made by another copy of the kernel.${process.env.NODE_ENV === 'production' ? '' : ` Make ${RESERVED} its peer dependency, or run npm dedupe.`}`,
+      `"${name}" was defined by another copy of the kernel.${process.env.NODE_ENV === 'production' ? '' : ` Make ${RESERVED_NAME} its peer dependency, or run npm dedupe.`}`,
       { plugin: name },
     )
   }

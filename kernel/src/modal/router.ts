@@ -42,12 +42,12 @@ export interface RouterControls extends Router {
 
 /**
  * Creates the stack of open views. The promise of each opened view resolves exactly once: with the result of the view, or with `undefined` if the
- * view closes without a result. `mayClose` returns false while a close guard refuses; closing then calls `refused`.
+ * view closes without a result. `mayClose` returns false while a close guard refuses. `close` then calls `onRefused`.
  */
 export function createRouter(
   isRegistered: (view: AnyView) => boolean,
   mayClose: () => boolean,
-  refused: () => void,
+  onRefused: () => void,
 ): RouterControls {
   const stack = signal<readonly Route[]>([])
   // not stored in the routes, because every plugin can read routes
@@ -79,7 +79,7 @@ export function createRouter(
   const close = (): boolean => {
     const isAllowed = stack.peek().length === 0 || mayClose()
     if (isAllowed) clear()
-    else refused()
+    else onRefused()
     return isAllowed
   }
   return {

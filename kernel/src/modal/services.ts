@@ -22,7 +22,7 @@ interface ServiceDependencies {
   report(error: WalletModalError): void
 }
 
-/** Objects that a modal needs for its first request, view or toast. Their code is a chunk of its own, which is loaded at that time. */
+/** Objects that a modal needs for its first request, view or toast. Their code is a separate chunk, loaded when it is first needed. */
 export interface Services {
   readonly messages: Messages
   readonly toasts: ToastControls

@@ -4,7 +4,7 @@ import type { ThemeMode } from './site.js'
 
 /** Theme tokens of a site. Values are validated, so that a theme cannot inject other CSS. */
 export interface ThemeTokens {
-  /** Accent colour: `#rrggbb` or `#rgb`. The modal adjusts the colour of text for contrast: text on this colour, and text in this colour. */
+  /** Accent colour: `#rrggbb` or `#rgb`. The modal chooses a readable colour for text on the accent, and adjusts the accent for text. */
   readonly accent?: string
   /** Corner radius of the card in pixels, 0 to 40. */
   readonly radius?: number
@@ -50,7 +50,7 @@ export function checkTheme(theme: Theme | ThemeMode): Theme {
   return Object.freeze({ ...fields })
 }
 
-/** Returns the valid tokens of a theme, which may be written to CSS. In production, invalid tokens are not rejected earlier. */
+/** Returns the valid tokens of a theme, which may be written to CSS. Needed because {@link checkTheme} runs in development only. */
 export const usableTheme = (theme: Theme): Theme =>
   Object.fromEntries(
     Object.entries(theme).filter(([name, value]) => rules.some(([token, isValid]) => token === name && isValid(value))),

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 const create = () => {
   const end = new AbortController()
   const toasts = createToasts(end.signal)
-  toasts.current.subscribe(toasts.displayed) // as the view of toasts does
+  toasts.current.subscribe(toasts.startTimer) // as the view of toasts does
   return { end, toasts, shown: () => toasts.current.peek()?.text() ?? null }
 }
 
@@ -26,9 +26,9 @@ test('the 5000 ms begin when the page displays the toast', () => {
   toasts.error('waits for the code that displays it')
   vi.advanceTimersByTime(60_000)
   expect(toasts.current.peek()?.text()).toBe('waits for the code that displays it')
-  toasts.displayed()
+  toasts.startTimer()
   vi.advanceTimersByTime(TOAST_MS - 1)
-  toasts.displayed()
+  toasts.startTimer()
   expect(toasts.current.peek()).not.toBeNull()
   vi.advanceTimersByTime(1)
   expect(toasts.current.peek()).toBeNull()

@@ -4,13 +4,13 @@ import { type ReadonlySignal, signal } from '../signals.js'
 export interface Toast {
   readonly key: number
   readonly kind: 'success' | 'error' | 'loading'
-  /** Returns the displayed text; none if it is not loaded yet. Reads signals. */
+  /** Returns the displayed text, an empty text if it is not loaded yet, or `undefined` if it cannot be read. Reads signals. */
   text(): string | undefined
 }
 
 /**
- * Text of a toast. A function may return an empty text, as `ctx.t` does until the plugin's texts are loaded: the toast appears with the text. A string
- * is displayed at once, so pass a function if the modal may be closed: `ctx.toast.error(() => ctx.t('failed'))`.
+ * Text of a toast. A function may return an empty text, as `ctx.t` does until the plugin's texts are loaded: the toast then appears when the function
+ * returns a text. While the modal is closed, the texts may not be loaded, so pass a function: `ctx.toast.error(() => ctx.t('failed'))`.
  */
 export type ToastText = string | (() => string)
 
@@ -24,15 +24,15 @@ export interface Toasts {
 }
 
 /**
- * Displays a toast. `failed`: called if the function `message` throws; the toast then has no text. `owner`: aborted when the plugin is disabled, which
- * hides its `loading` toast.
+ * Displays a toast. `failed`: called if the function `message` throws; the toast then has no text. `owner`: aborted when the plugin is disabled,
+ * which hides its `loading` toast.
  */
 type ShowToast = (message: ToastText | undefined, failed?: (error: unknown) => void, owner?: AbortSignal) => void
 
 export interface ToastControls extends Record<Toast['kind'], ShowToast>, Pick<Toasts, 'hide'> {
   readonly current: ReadonlySignal<Toast | null>
-  /** Called when the page displays `current`: its 5 s begin. Further calls for the same toast change nothing. */
-  displayed(): void
+  /** Starts the 5 s of `current`. Called when the page displays the toast. Further calls for the same toast change nothing. */
+  startTimer(): void
 }
 
 /** Time for which a toast is displayed, in milliseconds. */
@@ -78,7 +78,7 @@ export function createToasts(abortSignal: AbortSignal): ToastControls {
   abortSignal.addEventListener('abort', hide)
   return {
     current,
-    displayed() {
+    startTimer() {
       const toast = current.peek()
       if (toast && toast.kind !== 'loading') timer ??= setTimeout(hide, TOAST_MS)
     },

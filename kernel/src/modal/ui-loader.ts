@@ -28,7 +28,7 @@ export function createUi(core: ModalCore): Ui {
   const discover = (): readonly Promise<void>[] => core.connections.adapters.peek().map((adapter) => adapter.discover())
 
   let loaded: Loaded | undefined
-  /** Loads the renderer, and the view in parallel. Ignores a failure of the view, because the renderer imports the view again and reports it. */
+  /** Loads the renderer, and the view in parallel. Ignores a failure of the view: the renderer imports the view again and reports the failure. */
   const load = async (view: AnyView | undefined): Promise<Loaded> => {
     const registered = view && host.view(view)?.registration()
     registered?.then((registration) => registration.load()).catch(() => null)
@@ -52,9 +52,9 @@ export function createUi(core: ModalCore): Ui {
   const show = async (): Promise<void> => {
     if (isMounted) return
     isMounted = true
-    const first = firstView() // a wallet may reconnect while the code loads
+    const first = firstView() // read before the code is loaded, because a wallet may reconnect meanwhile
     try {
-      // import() of a loaded module takes a task, which would delay rendering by a frame
+      // import() takes a task even for a loaded module, which would delay rendering by a frame
       const { mount, ui } = loaded ?? (await loadFor(router.current.peek()?.view))
       if (!signal.aborted) mount(ui, firstView, first)
     } catch (cause) {

@@ -37,14 +37,14 @@ describe('each mistake in the list of plugins has a code, and a message with the
   test.each<[string, readonly PluginInstance[], string]>([
     ['DUPLICATE_PLUGIN', [twin(), twin()], '"twin" is listed twice. Remove one of the two.'],
     ['DUPLICATE_PLUGIN', [plugin('a'), plugin('a')], '"a" is bundled twice. Deduplicate it (npm dedupe).'],
-    ['DUPLICATE_KERNEL', [foreign()], '"foreign" was made by another copy of the kernel.'],
+    ['DUPLICATE_KERNEL', [foreign()], '"foreign" was defined by another copy of the kernel.'],
     ['RESERVED_NAME', [plugin('@wallet-modal/kernel')], 'is reserved'],
     [
       'RESERVED_NAME',
       [plugin('a', shows('@wallet-modal/kernel#Own'))],
       'names that begin with "@wallet-modal/kernel#" are reserved',
     ],
-    ['KERNEL_MISMATCH', [plugin('a', { kernel: '^1.0' })], '"a" needs kernel "^1.0"; this is 0.1.'],
+    ['KERNEL_MISMATCH', [plugin('a', { kernel: '^1.0' })], '"a" needs kernel "^1.0", but the installed kernel is 0.1.'],
     ['KERNEL_MISMATCH', [plugin('a', { kernel: '^0.2' })], 'npx create-wallet-modal upgrade'],
     [
       'CONFLICT',

@@ -1,5 +1,5 @@
 import { type ErrorCode, fail, quote } from '../errors/errors.js'
-import { RESERVED } from '../modal/prepare.js'
+import { RESERVED_NAME } from '../modal/prepare.js'
 import { checkFields, isListOf, isRecord, isText, matches, type Rule } from './check.js'
 import type { PluginInstance } from './plugin.js'
 import { KERNEL_VERSION } from './version.js'
@@ -10,7 +10,7 @@ const isToken =
     isRecord(value) && 'name' in value && isText(value.name) && 'kind' in value && value.kind === kind
 
 const rules: readonly Rule[] = [
-  ['name', matches(/^(@[-\w.~]+\/)?[-\w.~]+$/), 'that of its npm package', true],
+  ['name', matches(/^(@[-\w.~]+\/)?[-\w.~]+$/), 'the name of an npm package', true],
   ...['requires', 'optional', 'provides'].map(
     (field): Rule => [field, isListOf(isToken('capability')), 'a list of capabilities'],
   ),
@@ -66,13 +66,13 @@ function checkInstance(instance: PluginInstance): void {
   }
   const { name, kernel } = plugin.spec
   checkFields('INVALID_CONFIG', `Plugin ${quote(name)}: `, plugin.spec, rules)
-  if (name === RESERVED)
+  if (name === RESERVED_NAME)
     fail('RESERVED_NAME', `The plugin name "${name}" is reserved. Rename the plugin.`, { plugin: name })
   const { major, minor } = KERNEL_VERSION
   if (!fitsKernel(String(kernel))) {
     fail(
       'KERNEL_MISMATCH',
-      `"${name}" needs kernel ${quote(kernel)}; this is ${major}.${minor}. Upgrade both: npx create-wallet-modal upgrade.`,
+      `"${name}" needs kernel ${quote(kernel)}, but the installed kernel is ${major}.${minor}. Upgrade both: npx create-wallet-modal upgrade.`,
       {
         plugin: name,
       },
@@ -92,10 +92,14 @@ function fitsKernel(range: string): boolean {
 }
 
 function claim(owners: Map<string, string>, code: ErrorCode, token: string, plugin: string): void {
-  if (token.startsWith(`${RESERVED}#`))
-    fail('RESERVED_NAME', `"${plugin}" defines "${token}", but names that begin with "${RESERVED}#" are reserved.`, {
-      plugin,
-    })
+  if (token.startsWith(`${RESERVED_NAME}#`))
+    fail(
+      'RESERVED_NAME',
+      `"${plugin}" defines "${token}", but names that begin with "${RESERVED_NAME}#" are reserved.`,
+      {
+        plugin,
+      },
+    )
   const other = owners.get(`${code} ${token}`)
   if (other)
     fail(code, `"${token}" is claimed by "${other}" and "${plugin}". Remove one of the two plugins.`, { plugin })

@@ -1,4 +1,4 @@
-import { RESERVED } from '../modal/prepare.js'
+import { RESERVED_NAME } from '../modal/prepare.js'
 import type { Plugin } from '../plugins/plugin.js'
 
 /** Fields of a plugin's package.json that tools read. */
@@ -20,7 +20,7 @@ const annotations = new Set([
   'examples',
   'deprecated',
   'format',
-  'origin', // on an option that is a URL: the use of its origin, such as `connect`
+  'origin', // for an option that is a URL: the permission that its origin needs, such as `connect`
 ])
 
 /** Normalizes a JSON Schema: sorts keys and removes annotations, so that equivalent schemas are equal. */
@@ -102,10 +102,10 @@ export function compareManifest(
     ...['title', 'description', 'export'].flatMap((field) =>
       typeof walletModal[field] === 'string' ? [] : [`walletModal.${field} is missing.`],
     ),
-    ...(peerDependencies && RESERVED in peerDependencies
+    ...(peerDependencies && RESERVED_NAME in peerDependencies
       ? []
-      : [`${RESERVED} must be a peer dependency: a page has one kernel.`]),
-    ...(dependencies && RESERVED in dependencies ? [`${RESERVED} must not be a dependency.`] : []),
+      : [`${RESERVED_NAME} must be a peer dependency: a page has one kernel.`]),
+    ...(dependencies && RESERVED_NAME in dependencies ? [`${RESERVED_NAME} must not be a dependency.`] : []),
     ...['preinstall', 'install', 'postinstall', 'prepare'].flatMap((name) =>
       scripts?.[name] ? [`The package runs a script on "${name}".`] : [],
     ),

@@ -11,7 +11,7 @@ export interface RequestOptions<T> {
   readonly signal?: AbortSignal
   /** Sends and accepts cookies, for services on the page's own origin, such as sign-in. Default: false. */
   readonly withCookies?: boolean
-  /** HTTP error statuses whose body is a reply that the schema parses, such as 400 with a reason. Others throw `HTTP_STATUS`. */
+  /** HTTP error statuses whose body is a reply that the schema parses, such as 400 with a reason. All other error statuses throw `HTTP_STATUS`. */
   readonly okStatuses?: readonly number[]
 }
 
@@ -25,8 +25,8 @@ export interface WriteOptions<T> extends RequestOptions<T> {
 
 export interface ReadOptions<T> extends RequestOptions<T> {
   /**
-   * For third-party services: omits the site's project id and the SDK's name. After HTTP 429 (too many requests), sends no such request
-   * to the same origin until `Retry-After` has passed (default 60 s).
+   * For third-party services: omits the site's project id and the SDK's name. After HTTP 429 (too many requests), anonymous reads from the same
+   * origin fail with `HTTP_STATUS` until the time in `Retry-After` has passed (default 60 s).
    */
   readonly isAnonymous?: boolean
   /** Lifetime of a cached reply in milliseconds; absent or 0: no cache. */
@@ -36,8 +36,8 @@ export interface ReadOptions<T> extends RequestOptions<T> {
 }
 
 /**
- * Client of one service. Reads are retried, writes never. Errors: `NO_PROJECT_ID` (the service has no URL), `HTTP_STATUS`, `NETWORK_ERROR`, `TIMEOUT`,
- * `ABORTED`, `INVALID_DATA`; `INVALID_ARGUMENT` for a body that is no JSON value.
+ * Client of one service. Reads are retried, writes never. Errors: `NO_PROJECT_ID` (the service has no URL), `HTTP_STATUS`, `NETWORK_ERROR`,
+ * `TIMEOUT`, `ABORTED`, `INVALID_DATA`; `INVALID_ARGUMENT` for a body that is no JSON value.
  */
 export interface ServiceApi {
   get<T>(path: string, options: ReadOptions<T>): Promise<T>
@@ -58,8 +58,8 @@ export interface RpcOptions<T> {
 }
 
 /**
- * JSON-RPC client of one network. `read` is batched and retried, `write` is sent once; `read` throws `INVALID_ARGUMENT` for a method that writes. Both
- * throw `RPC_ERROR`, `UNKNOWN_NETWORK` (the network has no RPC URL), and the errors of {@link ServiceApi} except `NO_PROJECT_ID`.
+ * JSON-RPC client of one network. `read` is batched and retried, `write` is sent once; `read` throws `INVALID_ARGUMENT` for a method that writes.
+ * Both throw `RPC_ERROR`, `UNKNOWN_NETWORK` (the network has no RPC URL), and the errors of {@link ServiceApi} except `NO_PROJECT_ID`.
  */
 export interface RpcApi {
   read<T>(method: string, params: readonly unknown[], options: RpcOptions<T>): Promise<T>

@@ -1,6 +1,6 @@
 import { WalletModalError } from '../errors/errors.js'
 import { fetchRead, fetchWrite, toJson } from './fetch.js'
-import { aborted } from './wait.js'
+import { abortError } from './wait.js'
 
 export const MAX_BATCH = 1000
 
@@ -117,7 +117,7 @@ export class Batcher {
   call(method: string, params: readonly unknown[], signal: AbortSignal): Promise<unknown> {
     const json = toJson(params)
     return new Promise((resolve, reject) => {
-      const stop = (): void => reject(aborted(signal))
+      const stop = (): void => reject(abortError(signal))
       if (signal.aborted) return stop()
       signal.addEventListener('abort', stop, { once: true })
       const removeListener = (): void => signal.removeEventListener('abort', stop)

@@ -1,6 +1,6 @@
 import { messageOf, WalletModalError } from '../errors/errors.js'
 import { addRequestEntry } from '../errors/timeline.js'
-import { aborted, wait } from './wait.js'
+import { abortError, wait } from './wait.js'
 
 export const TIMEOUT_MS = 10_000
 export const RETRY_DELAYS_MS = [150, 300, 600] as const
@@ -72,7 +72,7 @@ async function send({ url, init: { isAnswer, isText, ...init }, signal }: Attemp
     return await read(response, url)
   } catch (error) {
     if (error instanceof WalletModalError) throw error
-    if (signal.aborted) throw aborted(signal)
+    if (signal.aborted) throw abortError(signal)
     const [code, problem] = timeout.signal.aborted
       ? (['TIMEOUT', `did not answer within ${TIMEOUT_MS / 1000} s`] as const)
       : (['NETWORK_ERROR', `could not be reached: ${messageOf(error)}`] as const)

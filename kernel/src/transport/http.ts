@@ -3,7 +3,7 @@ import type { ReadOptions, RequestOptions } from './api.js'
 import type { Cache } from './cache.js'
 import type { ApiTargets } from './endpoints.js'
 import { type FetchOptions, fetchRead, fetchWrite, toJson } from './fetch.js'
-import { aborted } from './wait.js'
+import { abortError } from './wait.js'
 
 export interface Target {
   /** Base URL and path, without the query. Error messages contain this URL instead of the full one, because the query may contain private data. */
@@ -41,7 +41,7 @@ const initOf = ({ withCookies, okStatuses }: RequestOptions<unknown>): FetchOpti
 /** Reads from a service, or from the cache, and parses the reply. */
 export async function get<T>(target: Target, options: WithSignal<ReadOptions<T>>, read = fetchRead): Promise<T> {
   const { query, schema, staleMs = 0, onStale, signal } = options
-  if (signal.aborted) throw aborted(signal)
+  if (signal.aborted) throw abortError(signal)
   const url = withQuery(target, query)
   const cached = target.cache.read(url)
   const value = cached && (cached.ageMs < staleMs || onStale) ? reparse(schema, cached.value, target.url) : undefined

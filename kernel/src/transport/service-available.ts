@@ -6,7 +6,7 @@ import { type ReadonlySignal, signal } from '../signals.js'
 /**
  * Whether a service has a URL, from the site's `projectId` or `endpoints` or from a plugin. For plugins that offer an action only if the service can
  * be called. `false` until a wallet is connected, because the check loads the code that sends requests.
- * @param path a path of the service that is listed in the plugin's permissions
+ * @param path a path of the service; the plugin's permissions must list it
  */
 export function serviceAvailable(ctx: Context, service: string, path: string): ReadonlySignal<boolean> {
   const isAvailable = signal(false)

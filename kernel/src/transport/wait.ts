@@ -1,6 +1,6 @@
 import { WalletModalError } from '../errors/errors.js'
 
-export const aborted = (signal: AbortSignal): WalletModalError =>
+export const abortError = (signal: AbortSignal): WalletModalError =>
   new WalletModalError('ABORTED', 'The request was aborted.', { cause: signal.reason })
 
 /** Resolves after a delay, or rejects with `ABORTED`. */
@@ -12,7 +12,7 @@ export function wait(ms: number, signal: AbortSignal): Promise<void> {
     }, ms)
     const stop = (): void => {
       clearTimeout(timer)
-      reject(aborted(signal))
+      reject(abortError(signal))
     }
     if (signal.aborted) stop()
     else signal.addEventListener('abort', stop, { once: true })

@@ -47,7 +47,7 @@ export function createActions<Provider>(
   return {
     ...changes,
     eventHandler,
-    ...createWalletRequests(ctx, driver, { ...dependencies, changed: changes.change }),
+    ...createWalletRequests(ctx, driver, { ...dependencies, updateConnection: changes.change }),
   }
 }
 
@@ -113,7 +113,7 @@ function createEventHandler<Provider>(
   return {
     accounts(wallet, accounts) {
       const isSameWallet = accounts.some((account) => wallet.accounts.some((one) => isSame(one, account)))
-      // another wallet over the same connector, which another tab has connected: that tab has stored the chosen account
+      // no common account: another tab has connected a different wallet through this connector, and has stored the chosen account
       const stored = isSameWallet ? undefined : readStoredWallets(ctx)?.find(([id]) => id === wallet.connectorId)
       const chosen = stored ? identityOf(stored[1]) : wallet.account
       const first = stored ? identityOf(stored[2]) : wallet.accounts[0]

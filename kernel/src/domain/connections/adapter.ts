@@ -16,7 +16,8 @@ export interface HandshakeRequest {
   readonly silent: boolean
   readonly signal: AbortSignal
   /**
-   * CAIP-2 id of the requested network or, when a stored wallet is restored, of its last network. For wallets that have no active network of their own.
+   * CAIP-2 id of the requested network or, when a stored wallet is restored, of its last network. A wallet without an active network of its own
+   * starts on this network.
    */
   readonly caipNetworkId?: string
 }
@@ -36,8 +37,8 @@ export interface NamespaceDriver<Provider> {
   /** CAIP-2 namespace. */
   readonly namespace: string
   /**
-   * Set if the order in which wallets list accounts has no meaning: the active account then stays active as long as it is listed. Otherwise, a new
-   * first account becomes active, as with EIP-1193 wallets.
+   * Set if the order in which wallets list accounts has no meaning: the active account then stays active as long as the wallet lists it. If not set,
+   * the first account becomes active when it changes, as with EIP-1193 wallets.
    */
   readonly isUnordered?: boolean
   /** Validates the object that `Connector.provider` returned. Throws if it is not a provider of this chain family. */
@@ -62,10 +63,7 @@ export interface NamespaceDriver<Provider> {
 
 /** Result of `connect`. A rejection by the visitor is a result, not an error. */
 export type ConnectOutcome =
-  /**
-   * The wallet is connected and active. `networkSwitch` is set if the wallet is not on the requested network: the visitor rejected the switch, or the
-   * switch failed.
-   */
+  /** The wallet is connected and active. */
   | {
       readonly status: 'connected'
       readonly connection: Connected
@@ -84,8 +82,8 @@ export interface ConnectOptions {
   /** Cancels the request. */
   readonly signal?: AbortSignal
   /**
-   * Connects only with an existing permission, without a prompt. If the wallet would have to prompt, the status of the result is `notGranted`. Failures
-   * emit no event.
+   * Connects only with an existing permission, without a prompt. If the wallet would have to prompt, the status of the result is `notGranted`.
+   * Failures emit no event.
    */
   readonly silent?: boolean
   /**
@@ -102,9 +100,9 @@ export interface ConnectOptions {
 export type SwitchOutcome = { readonly status: 'switched' } | { readonly status: 'rejected' }
 
 /**
- * Adapter of one chain family: connects and disconnects its wallets, switches their networks and requests signatures. Several wallets can be connected
- * at the same time. At most one of them is active: the wallet in `state`. Only the active wallet signs, and events report only this wallet. If the
- * active wallet disconnects itself (it is locked, or the visitor revokes the site's permission in the wallet), no other wallet becomes active:
+ * Adapter of one chain family: connects and disconnects its wallets, switches their networks and requests signatures. Several wallets can be
+ * connected at the same time. At most one of them is active: the wallet in `state`. Only the active wallet signs, and events report only this wallet.
+ * If the active wallet disconnects itself (it is locked, or the visitor revokes the site's permission in the wallet), no other wallet becomes active:
  * otherwise, the visitor could continue with another account by mistake.
  */
 export interface NamespaceAdapter {
@@ -124,8 +122,8 @@ export interface NamespaceAdapter {
   /** Connectors of wallets for this namespace. */
   readonly connectors: ReadonlySignal<readonly Connector[]>
   /**
-   * Discovers installed wallets, once. Called when the modal is preloaded or opens. Never rejects: failures are logged, and the next call discovers the
-   * wallets again.
+   * Discovers installed wallets, once. Called when the modal is preloaded or opens. Never rejects: failures are logged, and the next call discovers
+   * the wallets again.
    */
   discover(): Promise<void>
   /** Preloads the code for connecting. Called after the modal was opened, if a wallet is installed. Never rejects: failures are logged. */
@@ -147,8 +145,8 @@ export interface NamespaceAdapter {
    */
   use(connectorId?: string, address?: string): void
   /**
-   * Makes another account of the active wallet active. Throws `NOT_CONNECTED`, or `INVALID_ARGUMENT` if the wallet does not share the account with the
-   * site.
+   * Makes another account of the active wallet active. Throws `NOT_CONNECTED`, or `INVALID_ARGUMENT` if the wallet does not share the account with
+   * the site.
    */
   switchAccount(address: string): void
   /**

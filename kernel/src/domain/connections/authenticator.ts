@@ -27,7 +27,7 @@ export interface SignInProof {
   readonly signature: string
   /** The wallet's CACAO (CAIP-74), if the protocol has one. */
   readonly cacao?: object
-  /** Whether the visitor has cancelled the connection. If it returns true once the server has replied, the new session is ended. */
+  /** Whether the visitor has cancelled the connection. If so when the server replies, the authenticator ends the new session. */
   isCancelled?(): boolean
 }
 
@@ -37,12 +37,15 @@ export interface SignInProof {
  */
 export type AccountSession = 'none' | 'pending' | 'valid' | 'notRequired'
 
-/** Signs in while a wallet connects. Connectors use it if a plugin provides it; otherwise, or if `request` resolves to `null`, they only connect. */
+/**
+ * Signs in while a wallet connects. If no plugin provides an authenticator, or if `request` resolves to `null`, connectors connect without signing
+ * in.
+ */
 export interface Authenticator {
   readonly session: ReadonlySignal<AccountSession>
   /**
-   * Gets a sign-in request for a wallet that connects and signs in with one approval. Each request can be used once. `null` if the server provides
-   * none.
+   * Gets a sign-in request for a wallet that connects and signs in with one approval. Each request can be used once. Resolves to `null` if the server
+   * provides no request.
    */
   request(): Promise<SignInRequest | null>
   /**

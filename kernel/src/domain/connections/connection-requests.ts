@@ -29,15 +29,15 @@ interface RequestOptions {
   readonly silent?: boolean | undefined
   /** Stored state of the wallet, if the connection is restored. */
   readonly stored?: StoredWallet
-  /** CAIP-2 id of the network to use. Default: that of `stored`. */
+  /** CAIP-2 id of the network to use. Default: the network of `stored`. */
   readonly caipNetworkId?: string | undefined
 }
 
 export interface ConnectionRequests {
   /**
-   * Sends a connection request. Unless it is silent, asks a wallet on another network than the requested one to switch before the attempt succeeds.
-   * Resolves to `null` if a newer request replaced it, if a silent request found no permission, or if the wallet did not
-   * authorize this namespace.
+   * Sends a connection request. If the wallet is on another network than the requested one, asks the wallet to switch before the attempt succeeds;
+   * a silent request omits the switch. Resolves to `null` if a newer request replaced this one, if a silent request found no permission, or if the
+   * wallet did not authorize this namespace.
    */
   send(
     attempt: Pick<Attempt, 'signal' | 'succeed'>,
@@ -154,7 +154,7 @@ function createSwitch<Provider>(
 ): SwitchRequest<Provider> {
   return async (provider, caipNetworkId) => {
     const network = networks.peek().find((one) => one.caipNetworkId === caipNetworkId)
-    if (!network) return 'failed' // the site has removed it meanwhile
+    if (!network) return 'failed' // the site has removed the network meanwhile
     let timer: ReturnType<typeof setTimeout> | undefined
     const timeout = new Promise<SwitchFailure>((resolve) => {
       timer = setTimeout(resolve, SWITCH_MS, 'failed')
@@ -181,8 +181,8 @@ interface ReadOptions<Provider> {
 }
 
 /**
- * Sends the connection request to the wallet, and the switch to the requested network. If the wallet emits events meanwhile, reads accounts and
- * network again, without a prompt.
+ * Sends the connection request to the wallet, and then the request to switch to the network. If the wallet emits events meanwhile, reads accounts
+ * and network again, without a prompt.
  */
 async function readWallet<Provider>(
   driver: NamespaceDriver<Provider>,
@@ -192,7 +192,7 @@ async function readWallet<Provider>(
   const { signal, silent, caipNetworkId } = request
   const readAgain = async (last: Handshake | null): Promise<Handshake | null> => {
     let handshake = last
-    for (let again = 0; handshake && again < MAX_REREADS && !signal.aborted && watch.takeMissedEvent(); again++)
+    for (let count = 0; handshake && count < MAX_REREADS && !signal.aborted && watch.takeMissedEvent(); count++)
       handshake = await driver.connect(provider, { ...request, silent: true })
     return handshake
   }

@@ -56,7 +56,7 @@ type Change = Partial<Pick<Connected, 'accounts' | 'account' | 'caipNetworkId'>>
 export interface Attempt {
   /** Aborted when a newer request replaces this attempt, and when this attempt fails. */
   readonly signal: AbortSignal
-  /** Adds the connection and makes it active; others stay connected. Does nothing and returns false if the attempt has ended or was replaced. */
+  /** Adds the connection and makes it active; other connections stay. Does nothing and returns false if the attempt has ended or was replaced. */
   succeed(connected: Connected): boolean
   /**
    * Restores the previous state: the earlier connection, or `disconnected`. Does nothing and returns false if the attempt has ended or was replaced.

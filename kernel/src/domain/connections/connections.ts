@@ -46,19 +46,19 @@ export interface Connections {
    */
   disconnect(namespace?: string, connectorId?: string): Promise<void>
   /**
-   * Switches the active wallet of the network's namespace to the network, and makes this namespace the active namespace of the modal. Resolves with the
-   * status `switched`, or with `rejected` if the visitor rejects the switch. Rejects with `UNKNOWN_NETWORK`, `UNKNOWN_NAMESPACE`, `NOT_CONNECTED` or
-   * `SWITCH_FAILED`.
+   * Switches the active wallet of the network's namespace to the network, and makes this namespace the active namespace of the modal. Resolves with
+   * the status `switched`, or with `rejected` if the visitor rejects the switch. Rejects with `UNKNOWN_NETWORK`, `UNKNOWN_NAMESPACE`, `NOT_CONNECTED`
+   * or `SWITCH_FAILED`.
    */
   switchNetwork(caipNetworkId: string): Promise<SwitchOutcome>
   /**
-   * Makes a namespace the active namespace of the modal. With `connectorId`, also makes this wallet active. With `address`, also makes this account of
-   * the wallet active. Throws `UNKNOWN_NAMESPACE`, and the errors of {@link NamespaceAdapter.use}.
+   * Makes a namespace the active namespace of the modal. With `connectorId`, also makes this wallet active. With `address`, also makes this account
+   * of the wallet active. Throws `UNKNOWN_NAMESPACE`, and the errors of {@link NamespaceAdapter.use}.
    */
   activate(namespace: string, connectorId?: string, address?: string): void
 }
 
-/** `key`: storage key of the active namespace. */
+/** Creates the connections of a modal. `key`: storage key of the active namespace. */
 export function createConnections(
   adapters: ReadonlySignal<readonly NamespaceAdapter[]>,
   networks: ReadonlySignal<readonly Network[]>,

@@ -3,8 +3,8 @@ import type { ReadonlySignal } from '../../signals.js'
 import type { Network } from '../network.js'
 
 /**
- * Connector types of the wallet catalogue API. They do not determine what a connector can do: its fields do ({@link Connector.isInstalled} and
- * others).
+ * Connector types of the wallet catalogue API. A type does not determine what a connector can do: see its fields, such as {@link
+ * Connector.isInstalled}.
  */
 export type ConnectorType = 'WALLET_CONNECT' | 'INJECTED' | 'ANNOUNCED' | 'EXTERNAL' | 'AUTH' | 'MULTI_CHAIN'
 
@@ -42,8 +42,8 @@ export interface Connector {
   /** Id in the wallet catalogue. */
   readonly walletId?: string
   /**
-   * Object that all connectors of one wallet share, such as its Wallet Standard object. Connectors of different namespaces belong to one wallet if they
-   * have the same `identity`, `rdns` or `walletId`. Names are not compared.
+   * Object that all connectors of one wallet share, such as its Wallet Standard object. Connectors of different namespaces belong to one wallet if
+   * they have the same `identity`, `rdns` or `walletId`. Names are not compared.
    */
   readonly identity?: object
   /** Set if the wallet is available in this browser: as an extension, or because the page is open in the in-app browser of the wallet. */
@@ -68,8 +68,8 @@ export interface Connector {
    */
   readonly approved?: ReadonlySignal<readonly string[] | null>
   /**
-   * Resolves with the provider of the wallet: for eip155 an EIP-1193 provider, for solana a Wallet Standard wallet, and so on. Resolves with `null` if
-   * the wallet did not authorize this namespace.
+   * Resolves with the provider of the wallet: for eip155 an EIP-1193 provider, for solana a Wallet Standard wallet, and so on. Resolves with `null`
+   * if the wallet did not authorize this namespace.
    */
   provider(request: ProviderRequest): Promise<unknown>
 }

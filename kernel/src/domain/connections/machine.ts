@@ -54,7 +54,7 @@ export function createMachine<Provider>(
   })
   let actions: Actions | undefined
   const loadActions = async (): Promise<Actions> => {
-    if (actions) return actions // import() of a loaded module still takes a task, which would delay a click
+    if (actions) return actions // import() takes a task even for a loaded module, which would delay a click
     const { createActions } = await import('./actions.js')
     actions ??= createActions(ctx, driver, { ...dependencies, connections, storage, requests, isRejection })
     return actions

@@ -1,4 +1,4 @@
-import { fail, notLoaded } from '../../errors/errors.js'
+import { fail, failDownload } from '../../errors/errors.js'
 import { seal } from '../../errors/guard.js'
 import type { Logger } from '../../errors/log.js'
 import { lazyMethods, lazyOnce } from '../../lazy-once.js'
@@ -34,8 +34,8 @@ interface NamespaceOptions<Provider> {
   /** `load` is called on first use, and if transactions of an earlier page load have to be tracked. */
   readonly transactions?: TransactionOptions
   /**
-   * Adds the connectors of installed wallets. Called when the modal is preloaded or opens, or when stored wallets are reconnected: once, and again after
-   * a failure.
+   * Adds the connectors of installed wallets. Called when the modal is preloaded or opens, or when stored wallets are reconnected. Not called again
+   * after it has succeeded.
    */
   discover?(): Promise<void>
 }
@@ -61,7 +61,7 @@ export function createNamespace<P>(ctx: Context, name: string, options: Namespac
     const [{ createMachine }, driver] = await Promise.all([import('./machine.js'), options.driver()]).catch((cause) => {
       isRequested = false
       setState(DISCONNECTED)
-      return notLoaded(cause)
+      return failDownload(cause)
     })
     if (ctx.abortSignal.aborted) failDisabled(name)
     machine = createMachine(ctx, driver, { state, connectors: ownConnectors, networks })

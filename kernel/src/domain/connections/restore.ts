@@ -36,7 +36,7 @@ function whenAvailable(
   let isFound = false
   const unsubscribe = connectors.subscribe((available) => {
     const connector = available.find((other) => other.id === id)
-    // a wallet that claims another one's identity is connected only by a visitor who has seen the warning
+    // a wallet that claims the identity of another wallet is not restored: the visitor has to see the warning first
     if (!connector || connector.suspicious || isFound) return
     isFound = true
     queueMicrotask(() => unsubscribe()) // subscribe() calls this function before it returns

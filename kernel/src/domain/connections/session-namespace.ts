@@ -3,11 +3,13 @@ import type { AccountId } from '../caip.js'
 
 /** Accounts, networks and methods that a wallet approved for one namespace of a session. */
 export interface ApprovedNamespace {
-  /** Each with the CAIP-2 id of its network. */
+  /** Approved accounts, one for each pair of address and network. */
   readonly accounts: readonly AccountId[]
   /** CAIP-2 ids of the networks that have an account. */
   readonly chains: readonly string[]
-  /** CAIP-2 ids that the wallet uses for the same networks. They may be former ids. `NamespaceSession.request` translates current ids to these. */
+  /**
+   * CAIP-2 ids that the wallet uses for the same networks. They may be former ids. `NamespaceSession.request` translates current ids to these ids.
+   */
   readonly walletChains: readonly string[]
   /** Approved methods. Each is one of the proposed methods. */
   readonly methods: readonly string[]

@@ -13,7 +13,7 @@ interface WalletRequestDependencies {
   readonly connections: NamespaceConnections
   isRejection(error: unknown): boolean
   /** Called with the new network after a wallet has switched. */
-  changed(connectorId: string, change: Parameters<NamespaceConnections['update']>[1]): void
+  updateConnection(connectorId: string, change: Parameters<NamespaceConnections['update']>[1]): void
 }
 
 /** Requests to connected wallets. */
@@ -26,7 +26,7 @@ interface WalletRequests extends Pick<NamespaceAdapter, 'switchNetwork' | 'signM
 export function createWalletRequests<Provider>(
   ctx: Context,
   driver: NamespaceDriver<Provider>,
-  { state, networks, connections, isRejection, changed }: WalletRequestDependencies,
+  { state, networks, connections, isRejection, updateConnection }: WalletRequestDependencies,
 ): WalletRequests {
   const { namespace } = driver
   const activeWallet = (): { readonly before: Connected; readonly provider: Provider } => {
@@ -46,7 +46,7 @@ export function createWalletRequests<Provider>(
         const after = connections.find(before.connectorId)
         // not every wallet emits an event for a change that it has just confirmed
         if (after && after.provider === before.provider && after.caipNetworkId === before.caipNetworkId)
-          changed(before.connectorId, { caipNetworkId })
+          updateConnection(before.connectorId, { caipNetworkId })
         return { status: 'switched' }
       } catch (error) {
         if (isRejection(error)) return { status: 'rejected' }

@@ -26,7 +26,8 @@ export interface WalletSource {
    */
   find(query: WalletQuery): Promise<unknown>
   /**
-   * Value for `<img src>`: a `data:` URL, or a URL of the page's own origin. `undefined` if the wallet has no picture: its initials are displayed.
+   * Value for `<img src>`: a `data:` URL, or a URL of the page's own origin. `undefined` if the wallet has no picture: the modal then displays
+   * initials.
    */
   image?(walletId: string): Promise<string | undefined>
 }

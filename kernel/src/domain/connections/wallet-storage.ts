@@ -12,7 +12,10 @@ export interface WalletStorage {
   storeActive(wallet: Connected): void
   /** Stores a changed account or network. */
   update(wallet: Connected): void
-  /** Deletes one wallet, or all. After the deletion of the active wallet, none is stored as active; with `isReplaced`, the next stored wallet is. */
+  /**
+   * Deletes one wallet, or all. If the active wallet is deleted, no wallet is stored as active. With `isReplaced`, the next stored wallet becomes the
+   * active one.
+   */
   remove(connectorId?: string, isReplaced?: boolean): void
   /** Whether a connected wallet did not fit into the browser's storage. It is then missing in the stored list although no tab disconnected it. */
   isUnstored(connectorId: string): boolean
@@ -27,7 +30,7 @@ export function createWalletStorage(ctx: Context, isUnordered = false): WalletSt
   /** Wallets that did not fit into the browser's storage. Each change tries to store them again. */
   let unstored: readonly StoredWallet[] = []
   const hasId = (list: readonly StoredWallet[], id: string | undefined): boolean => list.some((one) => one[0] === id)
-  /** Returns whether the list is in the browser's storage. */
+  /** Stores the list. Returns false if the browser's storage is blocked or full. */
   const store = (list: readonly StoredWallet[]): boolean => {
     if (list.some(([id]) => id)) return ctx.storage.set(WALLETS_KEY, list)
     ctx.storage.remove(WALLETS_KEY)
@@ -38,7 +41,7 @@ export function createWalletStorage(ctx: Context, isUnordered = false): WalletSt
     const next = change([...old, ...unstored.filter(([id]) => !hasId(old, id))]).slice(0, MAX_STORED_WALLETS)
     unstored = store(next) ? [] : next.filter(([id]) => id && (hasId(unstored, id) || !hasId(old, id)))
     const hasRemoved = old.some(([id]) => !hasId(next, id))
-    // a removed wallet must not stay stored because another one does not fit
+    // a removed wallet must not stay stored because an added wallet does not fit
     if (hasRemoved && unstored.length > 0) store(next.filter(([id]) => !hasId(unstored, id)))
   }
   return {
@@ -50,7 +53,7 @@ export function createWalletStorage(ctx: Context, isUnordered = false): WalletSt
       edit((old) =>
         connectorId === undefined
           ? []
-          : old.flatMap((one, at) => (one[0] !== connectorId ? [one] : at || isReplaced ? [] : [['']])),
+          : old.flatMap((one, at) => (one[0] !== connectorId ? [one] : at > 0 || isReplaced ? [] : [['']])),
       ),
   }
 }

@@ -11,7 +11,7 @@ export interface WalletEventHandler {
 
 /** Subscription to the events of one wallet. */
 export interface WalletWatch {
-  /** Delivers later events to `eventHandler`. */
+  /** Sets the handler to which events are delivered from now on. */
   deliverTo(eventHandler: WalletEventHandler): void
   /** Whether an event was received but not delivered since the last call of this method. The wallet's previous reply is then outdated. */
   takeMissedEvent(): boolean

@@ -15,8 +15,8 @@ export interface Frame {
   /** Closes the dialog if it is open. */
   hide(): void
   /**
-   * If no element inside the dialog has the focus, as after the focused element was removed, focuses the view's preferred element, else the card.
-   * Moves the focus from the card to the preferred element, if the view has one.
+   * If no element inside the dialog has the focus, for example because the focused element was removed, focuses the view's preferred element
+   * (`data-autofocus`), or the card if there is none. If the card has the focus, moves the focus to the preferred element.
    */
   settleFocus(card: HTMLElement): void
 }
@@ -60,7 +60,7 @@ export function createFrame(ui: UiDependencies): Frame {
   stage.className = 'wm-stage'
   dialog.prepend(stage)
   let stopWatchingBack = (): void => {}
-  /** Number of own `close()` calls whose `close` event is pending. The modal may be open again when the event arrives. */
+  /** Number of calls of `dialog.close()` in `hide` whose `close` event is pending. The modal may be open again when the event arrives. */
   let pendingCloseEvents = 0
 
   const listen: Listen = (type, listener) => dialog.addEventListener(type, listener, { signal, passive: false })
@@ -91,7 +91,7 @@ export function createFrame(ui: UiDependencies): Frame {
     show(card) {
       if (dialog.open) return
       enterPage(ui) // the site may have emptied the page since the view was opened, and `showModal` would throw
-      host.removeAttribute('aria-hidden') // set by the site's own dialog, in which the visitor may have opened the modal
+      host.removeAttribute('aria-hidden') // a dialog of the site from which the visitor opened the modal may have set this attribute
       const initialFocus = card.querySelector('[data-autofocus]') ?? card
       initialFocus.setAttribute('autofocus', '')
       dialog.showModal()
@@ -100,7 +100,7 @@ export function createFrame(ui: UiDependencies): Frame {
       stopWatchingBack = afterPaint(() => watchBack(router))
     },
     hide() {
-      stopWatchingBack() // also if the browser closed the dialog itself
+      stopWatchingBack() // needed even if the browser has closed the dialog
       if (!dialog.open) return
       pendingCloseEvents++
       dialog.close() // returns the focus to the previously focused element

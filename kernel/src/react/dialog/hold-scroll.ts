@@ -9,16 +9,16 @@ const SCROLLERS = '.wm-body,.wm-payload,textarea'
 
 /**
  * Prevents wheel and keys from scrolling the page behind the dialog. `overscroll-behavior` is not enough: some browsers ignore it for boxes without
- * overflow. With the Ctrl key, the wheel zooms the page, as does a pinch on a touchpad.
+ * overflow. Does not prevent zooming: a wheel event with the Ctrl key, or a pinch on a touchpad.
  */
 export function holdScroll(event: WheelEvent | KeyboardEvent, dialog: HTMLElement): void {
   const { target } = event
   if (!(target instanceof Element)) return
-  const isOther =
+  const isScroll =
     event instanceof KeyboardEvent
-      ? !scrollKeys.test(event.key) || target.closest(handlersOf(event.key))
-      : event.ctrlKey
+      ? scrollKeys.test(event.key) && !target.closest(handlersOf(event.key))
+      : !event.ctrlKey
   const canScroll = (scroller: Element): boolean =>
     scroller.contains(target) && scroller.scrollHeight > scroller.clientHeight
-  if (!isOther && ![...dialog.querySelectorAll(SCROLLERS)].some(canScroll)) event.preventDefault()
+  if (isScroll && ![...dialog.querySelectorAll(SCROLLERS)].some(canScroll)) event.preventDefault()
 }

@@ -10,7 +10,7 @@ import {
 } from './flow-state.js'
 import { createPreparation, displayedIn, type REFRESH_MS } from './preparation.js'
 
-/** Result of `submit`. With `failed` and `notSubmitted`, certainly nothing was sent. */
+/** Result of `submit`. With `failed` and `notSubmitted`, it is certain that nothing was sent. */
 export type FlowOutcome =
   | SubmitOutcome
   | { readonly status: 'failed'; readonly notice: FlowNotice }
@@ -69,7 +69,7 @@ export function createTransactionFlow<Plan extends TransactionPlan>(
     const isCurrent = (): boolean => isBusy() && displayedIn(state.peek()) === displayed
     /** Prepares again for another attempt. Omits the notice if `reset` was called meanwhile. */
     const prepareAgain = (notice?: FlowNotice): void => {
-      if (isCurrent()) preparation.again(initialResetCount === resetCount ? notice : undefined)
+      if (isCurrent()) preparation.prepareAfterSubmit(initialResetCount === resetCount ? notice : undefined)
     }
     try {
       const outcome = await displayed.prepared.submit()

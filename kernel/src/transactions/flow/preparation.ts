@@ -30,8 +30,8 @@ interface Preparation<Plan extends TransactionPlan> {
   stop(): void
   /** Does nothing while a transaction is being submitted. */
   prepare(notice?: FlowNotice): void
-  /** Called after an attempt to submit. Prepares again if the review is still displayed; otherwise sets the state to `idle`. */
-  again(notice?: FlowNotice): void
+  /** Called after an attempt to submit. Prepares again if the review is still displayed. If not, sets the state to `idle`. */
+  prepareAfterSubmit(notice?: FlowNotice): void
   /** Returns the displayed transaction if it may be submitted. Prepares an outdated transaction again. */
   takeReady(): DisplayedTransaction<Plan> | undefined
   /** Ignores a change of the fee in the next review, because the visitor chose another speed. */
@@ -84,7 +84,7 @@ export function createPreparation<Plan extends TransactionPlan>(
         stop()
       }
     },
-    again(notice) {
+    prepareAfterSubmit(notice) {
       if (isWatched) attempts.start(notice)
       else state.value = { status: 'idle' }
     },
@@ -168,7 +168,10 @@ function createAttempts<Plan extends TransactionPlan>(
   }
 }
 
-/** Whether a transaction may be submitted. Checks its age, because timers stop while the device sleeps. A negative age: the clock was set back. */
+/**
+ * Whether a transaction may be submitted. Checks its age, because timers stop while the device sleeps. If the age is negative, the clock was set
+ * back.
+ */
 function isUpToDate(displayed: DisplayedTransaction, plan: TransactionPlan | null): boolean {
   const ageMs = Date.now() - displayed.preparedAt
   const isOutdated = ageMs < 0 || ageMs > 2 * REFRESH_MS
@@ -178,9 +181,12 @@ function isUpToDate(displayed: DisplayedTransaction, plan: TransactionPlan | nul
 /** Last transaction that the visitor had to review. */
 interface LastReview<Plan extends TransactionPlan> {
   /**
-   * Returns the notice to display with a transaction. If the transaction differs from the last review, the notice is `changed` instead of none or
-   * `declined`. The transaction becomes the last review if there is none yet, if the notice is `changed`, or, after `ignoreNextFeeChange`, if only the fee
-   * differs. If another notice hides a change, the last review stays, so that the next call announces the change.
+   * Returns the notice to display with a transaction: `notice`, or `changed` if the transaction differs from the last review and `notice` is absent
+   * or `declined`. The transaction becomes the last review in these cases:
+   * - there is no last review yet;
+   * - the returned notice is `changed`;
+   * - only the fee differs, after `ignoreNextFeeChange`.
+   * If another notice hides a change, the last review stays, so that the next call announces the change.
    */
   noticeFor(displayed: DisplayedTransaction<Plan>, notice: FlowNotice | undefined): FlowNotice | undefined
   ignoreNextFeeChange(): void
