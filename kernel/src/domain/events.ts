@@ -9,7 +9,7 @@ export const opened = /* @__PURE__ */ event('@wallet-modal/kernel#opened')
 /** The modal was closed. */
 export const closed = /* @__PURE__ */ event('@wallet-modal/kernel#closed')
 
-// If several wallets are connected, events report the active one only.
+// If several wallets are connected, the following events report only the active wallet of each namespace.
 
 /**
  * A wallet was connected and is active. `restored`: whether the wallet was connected without a prompt, for example after a page load or in another
@@ -26,9 +26,9 @@ export const connected = /* @__PURE__ */ event<{
 
 /**
  * The active wallet of a namespace was disconnected, and no other wallet became active. Also emitted if `disconnect` cancelled a pending attempt. If
- * another wallet becomes active, `accountChanged` and `networkChanged` are emitted instead. `lost`: set if this page did not request the disconnection:
- * the wallet was locked, revoked the site's permission, or was disconnected in another tab. Afterwards, other wallets can still be connected: see
- * `NamespaceAdapter.connections`.
+ * another wallet becomes active, `accountChanged` and `networkChanged` are emitted instead. `lost`: set if this page did not request the
+ * disconnection: the wallet was locked, revoked the site's permission, or was disconnected in another tab. Afterwards, other wallets can still be
+ * connected: see `NamespaceAdapter.connections`.
  */
 export const disconnected = /* @__PURE__ */ event<{ readonly namespace: string; readonly lost?: true }>(
   '@wallet-modal/kernel#disconnected',
@@ -68,14 +68,15 @@ export const accountChanged = /* @__PURE__ */ event<{ readonly namespace: string
 )
 
 /**
- * A plugin submitted a transaction, and the wallet did not reject it. Also emitted when the site adds one of its own transactions to the history: then
- * `isSentBySite` is set. Balances have changed or will change.
+ * A plugin submitted a transaction, and the wallet did not reject it. Also emitted when the site adds one of its own transactions to the history:
+ * then `isSentBySite` is set. Balances have changed or will change.
  */
 export const transactionSent = /* @__PURE__ */ event<SentTransaction>('@wallet-modal/kernel#transactionSent')
 
 /**
  * A node has returned a submitted transaction. The payload is the payload of `transactionSent`, with the `hash` and, if the chain has nonces, the
- * `nonce`. If an equal transaction was included instead, `replacementHash` is its hash. Emitted some time after `transactionSent`, or not at all.
+ * `nonce`. If the visitor sped it up in the wallet, `replacementHash` is the hash of the included transaction. Emitted some time after
+ * `transactionSent`, or not at all.
  */
 export const transactionSeen = /* @__PURE__ */ event<SentTransaction & { readonly hash: string }>(
   '@wallet-modal/kernel#transactionSeen',

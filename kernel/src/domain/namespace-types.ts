@@ -1,7 +1,7 @@
 /**
  * Types of the chain families, by CAIP-2 namespace. The plugin of a family declares its own in the module `@wallet-modal/kernel`:
- * `interface NamespaceTypes { example: { provider: ExampleProvider; address: string } }`. The driver of the family has to ensure them:
- * `parseProvider` validates the provider, and `connect` returns addresses in their canonical form.
+ * `interface NamespaceTypes { example: { provider: ExampleProvider; address: string } }`. The driver of the family must return values of
+ * these types: `parseProvider` validates the provider, and `connect` returns addresses in their canonical form.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: plugins add its members
 export interface NamespaceTypes {}

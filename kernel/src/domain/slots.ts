@@ -56,13 +56,16 @@ export interface PersistentElement {
   readonly id: string
   /** The only view that can display the element. Default: any view can display it. */
   readonly view?: AnyView
-  /** Called once: soon after the modal is mounted, at the latest when it opens; for an item added later, at once. React may not be loaded then. */
+  /**
+   * Creates the element. Called once, before the modal opens. If a plugin adds the item after the modal was mounted, called at once. React may not be
+   * loaded yet.
+   */
   create(): HTMLElement
 }
 
 /**
- * Elements that must stay mounted, such as iframes, which reload when they are moved. An element is mounted once. It stays mounted when views change or
- * the modal closes. While a view renders a `PersistentBox` with the id of the element, the element is displayed over this box.
+ * Elements that must stay mounted, such as iframes, which reload when they are moved. An element is mounted once. It stays mounted when views change
+ * or the modal closes. While a view renders a `PersistentBox` with the id of the element, the element is displayed over this box.
  */
 export const persistentElements = slot<PersistentElement>('@wallet-modal/kernel#persistentElements')
 
@@ -80,7 +83,8 @@ export const connectMethods = slot<ConnectMethod>('@wallet-modal/kernel#connectM
 
 export interface ConnectGate {
   /**
-   * While false, all connection methods are blocked. If reading it throws, the gate's plugin is disabled, and visitors can connect without this gate.
+   * While false, all connection methods are blocked. If reading the signal throws, the gate's plugin is disabled, and visitors can connect without
+   * this gate.
    */
   readonly isOpen: ReadonlySignal<boolean>
   readonly view: PlainView

@@ -5,19 +5,19 @@ import { transactionSettled } from '../domain/events.js'
 import type { Currency } from '../domain/network.js'
 import type { WalletModal } from '../modal/wallet-modal.js'
 
-/** Amount with grouped digits, at most three of them after the point, and symbol: `1,234.5 ETH`. */
+/** Amount and symbol, with grouped digits and at most three fraction digits: `1,234.5 ETH`. */
 export const balanceText = (amountBase: bigint, { decimals, symbol }: Currency): string =>
   `${groupDigits(displayAmount(amountBase, decimals))} ${symbol}`
 
 export interface BalanceOptions {
-  /** Receives the native balance in base units, or `undefined` if it cannot be read. Not called for a reply to an earlier request. */
+  /** Receives the native balance in base units, or `undefined` if it cannot be read. Not called for an outdated reply. */
   publish(amountBase: bigint | undefined): void
   readonly abortSignal: AbortSignal
 }
 
 /**
- * Reads the native balance of the active account in the connection's namespace, and again when a transaction is final, until `abortSignal` is aborted.
- * Returns a function that reads it again.
+ * Reads the native balance of the active account in the connection's namespace. Reads the balance again each time a transaction has a final status,
+ * until `abortSignal` is aborted. Returns a function that reads the balance again at once.
  */
 export function watchBalance(
   modal: WalletModal,
@@ -38,7 +38,7 @@ export function watchBalance(
   return readBalance
 }
 
-/** Writes the native balance to `label`, as {@link watchBalance} reads it. A balance that cannot be read leaves `label` unchanged. */
+/** Writes the native balance to `label` each time {@link watchBalance} reads it. If the balance cannot be read, `label` stays unchanged. */
 export function showBalance(
   modal: WalletModal,
   connection: WalletConnection,

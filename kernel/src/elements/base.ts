@@ -30,7 +30,7 @@ const attributes = ['label', 'loading-label', 'disabled', 'balance', 'chars-star
 export function createElementClass(modal: Signal<WalletModal>, { draw, click }: ElementKind): CustomElementConstructor {
   return class extends HTMLElement {
     static readonly observedAttributes = attributes
-    /** Another call of `defineElements()`, as during hot reloading, sets this signal: existing elements then use the new modal. */
+    /** Set by each later call of `defineElements()`, for example during hot reloading: existing elements then use the new modal. */
     static readonly modal = modal
     readonly #button = document.createElement('button')
     readonly #tokens = new CSSStyleSheet()

@@ -2,7 +2,7 @@ import type { DetailedHTMLProps, HTMLAttributes } from 'react'
 
 /** Attributes of each element. */
 interface ElementAttributes {
-  /** CAIP-2 namespace whose wallet the element shows. Default: that of the active wallet. */
+  /** CAIP-2 namespace whose wallet the element shows. Default: the namespace of the active wallet. */
   readonly namespace?: string | undefined
   /** In React 18, pass `''` or `undefined`: React 18 writes `false` as a text, which disables the element. */
   readonly disabled?: boolean | '' | undefined
@@ -10,7 +10,7 @@ interface ElementAttributes {
 
 /** Attributes of `<wallet-modal-account-button>`. */
 export interface AccountButtonAttributes extends ElementAttributes {
-  /** `hide`: without the native balance. */
+  /** `hide` omits the native balance. */
   readonly balance?: 'hide' | undefined
   /** Number of characters shown at the start of the address, 0 to 64. Default: 6. */
   readonly 'chars-start'?: number | `${number}` | undefined
@@ -34,7 +34,7 @@ export interface NetworkButtonAttributes extends ElementAttributes {
 
 /** Attributes of `<wallet-modal-wallet-button>`. */
 export interface WalletButtonAttributes extends AccountButtonAttributes {
-  /** CAIP-2 namespace in which a click connects the wallet. Default: the first one that the wallet and the site support. */
+  /** CAIP-2 namespace in which a click connects the wallet. Default: the first namespace that the wallet and the site support. */
   readonly namespace?: string | undefined
   /** Rdns of the wallet, or id of its connector. */
   readonly wallet: string

@@ -31,7 +31,7 @@ export function createTexts({
       const loaded = await all[chooseLocale(requestedLocale, all)]?.()
       if (locale.peek() === requestedLocale) strings.value = { ...en, ...loaded, ...overrides }
     } catch {
-      // keeps the current texts if a language cannot be loaded
+      // the language cannot be loaded, so the current texts stay
     }
   })
   return { strings, dispose }

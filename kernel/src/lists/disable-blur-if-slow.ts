@@ -2,7 +2,7 @@
 const SLOW_MS = 24
 /** Number of consecutive frames that are measured. */
 const FRAMES = 8
-/** Time in milliseconds after the last scroll event at which measuring pauses. */
+/** Time in milliseconds without a scroll event after which measuring pauses. The next scroll event resumes it. */
 const PAUSE_MS = 100
 
 const median = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0

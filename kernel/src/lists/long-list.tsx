@@ -22,7 +22,7 @@ export interface LongListProps {
   keyOf?(at: number): Key
   /** Sorted indexes of the rows that are {@link ListHeading}s, which arrow keys skip. */
   readonly headings?: readonly number[]
-  /** False while more rows can be loaded. */
+  /** False while more rows can be loaded. Default: true. */
   readonly isComplete?: boolean
   /** Called when the end is near, to load more rows. */
   onNearEnd?(): void

@@ -75,7 +75,8 @@ const insetOf = (box: DOMRect, clip: DOMRect): string =>
 
 /**
  * Displays the persistent element `id` exactly over `box` during scrolling, resizing and transitions, and hides it when the returned function is
- * called. The element is not moved in the document, which would reload an iframe. An element with a `view` is displayed by that view only.
+ * called. Changes only the style of the element: moving an iframe in the document would reload it. An element with a `view` is displayed by that
+ * view only.
  */
 export function placeOver(dependencies: PageDependencies, id: string, box: HTMLElement): () => void {
   const { elements } = pageOf(dependencies)

@@ -20,7 +20,7 @@ export interface Store {
   /** Returns false if the value is only in memory. */
   write(key: string, text: string): boolean
   erase(key: string): void
-  /** Deletes everything with a prefix, in the browser and in memory, and notifies listeners. */
+  /** Deletes all keys with a prefix in the browser's storage, and all values in memory. Then notifies all listeners. */
   forget(prefix: string): void
   watch(key: string, listener: () => void): () => void
 }
@@ -50,7 +50,7 @@ export function createStore(): Store {
         store.setItem(key, text)
         return true
       })
-      // keeps the stored value: to other tabs, a deletion would mean that the visitor disconnected
+      // the earlier value stays in the browser's storage: to other tabs, its deletion would mean that the visitor disconnected
       if (!isStored) memory.set(key, text)
       return isStored === true
     },

@@ -94,7 +94,7 @@ export const recordOf = <F extends Fields, R extends keyof F & string = never>(
   },
 })
 
-/** Creates the schema of a plugin's options: a Standard Schema. A schema of another library can be used too, but is loaded before a click. */
+/** Creates the schema of a plugin's options: a Standard Schema. A schema of another library works too, but every page then loads that library. */
 export function defineOptions<F extends Fields, R extends keyof F & string = never>(
   fields: F,
   required: readonly R[] = [],

@@ -2,13 +2,13 @@ import { fail } from '../errors/errors.js'
 import type { PluginInstance } from './plugin.js'
 
 /**
- * Sorts plugins so that providers precede the plugins that use them; otherwise keeps the listed order. Ignores an optional dependency that is part of
- * a cycle. Throws `CYCLE` with the path of the cycle.
+ * Sorts plugins so that providers precede the plugins that use them. Apart from that, keeps the listed order. Ignores an optional dependency that is
+ * part of a cycle. Throws `CYCLE` with the path of the cycle.
  */
 export function orderPlugins(plugins: readonly PluginInstance[]): readonly PluginInstance[] {
   const remaining = [...plugins]
   const ordered: PluginInstance[] = []
-  /** Plugins in `remaining` that provide a capability which the plugin lists in one of `fields`. */
+  /** Plugins in `remaining` that provide a capability in one of the plugin's `fields`. */
   const missingProviders = (
     { plugin: { spec } }: PluginInstance,
     ...fields: readonly ('requires' | 'optional')[]

@@ -135,7 +135,9 @@ export interface PluginSpec<Options, Output> {
   readonly storage?: { readonly version: number; migrate?(old: unknown, from: number): unknown }
   /** Requests, storage keys, origins and devices that the plugin may use. Default: none. */
   readonly permissions?: Permissions
-  /** Starts the plugin synchronously. Also runs on servers: do not use `window`, and send no requests. Put slow work into methods and `ctx.effect`. */
+  /**
+   * Starts the plugin synchronously. Also runs on servers: do not use `window`, and send no requests. Put slow work into methods and `ctx.effect`.
+   */
   setup(ctx: Context, options: Options): Output
   /**
    * Loads the views, the texts and the model, usually `() => import('./ui.js')`. The kernel calls it before it displays the first view or text of the
@@ -190,7 +192,7 @@ export interface Context {
   maybe<T>(capability: Capability<T>): T | undefined
   /** Subscribes to an event. */
   on<T>(event: EventToken<T>, listener: (payload: T) => unknown): void
-  /** Emits an event: synchronously calls its listeners, those of all plugins and of the site. */
+  /** Emits an event: calls the listeners of all plugins and of the site, synchronously. */
   emit<T>(event: EventToken<T>, ...payload: Payload<T>): void
   /**
    * Calls `run` when the modal is mounted, and again each time a signal that `run` has read changes. Does nothing on a server. `run` may return a

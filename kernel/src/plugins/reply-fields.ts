@@ -14,8 +14,8 @@ export const fieldsOf = (value: unknown): Fields => (typeof value === 'object' &
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, MAX_TEXT) : '')
 
 /**
- * Text for display, of at most 200 characters: control, format and line-separator characters, which could change the surrounding sentence, and halves of
- * surrogate pairs are replaced by spaces. Empty for any other value.
+ * Text for display, of at most 200 characters; empty for any other value. Replaces characters that could change the surrounding sentence by spaces:
+ * control, format and line-separator characters, and halves of surrogate pairs.
  */
 export const toPlainText = (value: unknown): string =>
   textOf(value)

@@ -27,7 +27,7 @@ export const readWith = <T>(read: (value: unknown) => T): StandardSchema<T> => (
   '~standard': { version: 1, vendor: 'wallet-modal', validate: (value) => ({ value: read(value) }) },
 })
 
-/** Parses external data. Throws `INVALID_DATA` naming `source` and the first invalid path. Throws it for an asynchronous schema, too. */
+/** Parses external data. Throws `INVALID_DATA` naming `source` and the first invalid path, and for an asynchronous schema. */
 export function parse<T>(schema: StandardSchema<T>, value: unknown, source: string): T {
   const validate = (): SchemaResult<T> => {
     try {

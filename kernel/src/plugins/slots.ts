@@ -13,7 +13,7 @@ interface Contribution extends Contributor {
   readonly order: number
 }
 
-/** By identity of an item, such as a connector id: the plugin whose item with this identity is listed. */
+/** Maps the identity of an item, such as a connector id, to the name of the plugin whose item is listed. */
 export type FirstContributors = Map<string, string>
 
 /** Validates items, in development only. Production trusts plugins. */

@@ -37,7 +37,7 @@ const LAST_TIMER_MS = 500
 const ID = 'conformance-view'
 const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 30))
 
-/** The plugin, with its views in React's strict mode. Calls `onRender` when a view was rendered. */
+/** Returns the plugin with its views in React's strict mode. Calls `onRender` when a view was rendered. */
 function inStrictMode(plugin: Plugin, onRender: (view: string) => unknown): Plugin {
   const { spec } = plugin
   const strict = ({ view, load, header }: ViewRegistration): ViewRegistration => ({

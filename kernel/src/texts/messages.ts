@@ -26,8 +26,8 @@ export interface Messages {
   /** The current language, or the closest one that the site or the catalogue has. Reads no signals. */
   choose(catalogue: Catalogue): Locale
   /**
-   * Translate function of a plugin or of the kernel. It reads signals. `catalogue`: texts that belong to no plugin; only the first call for an owner
-   * uses it.
+   * Translate function of a plugin or of the kernel. It reads signals. `catalogue`: texts of an owner that is not a plugin, needed in the first call
+   * for this owner.
    */
   of(name: string, catalogue?: Catalogue): Translate
   /**
@@ -35,7 +35,7 @@ export interface Messages {
    * Reads signals.
    */
   languageOf(name: string): Locale | undefined
-  /** Loads the texts of one owner in the current language. Texts that cannot be loaded count as missing. Rejects if `catalogueOf` does. */
+  /** Loads the texts of one owner in the current language. Texts that cannot be loaded count as missing. Rejects if `catalogueOf` rejects. */
   load(name: string): Promise<void>
   /** Loads the texts of all owners in the current language. Never rejects. */
   loadAll(): Promise<unknown>
@@ -77,7 +77,7 @@ const withSiteTexts = async (own: Catalogue, { name, languages, requested }: Sit
       )
     : own
 
-/** Owner with the overridden texts of the site, before its own texts are loaded. */
+/** Creates an owner. Until its own texts are loaded, it has only the texts in the site's option `strings`. */
 function ownerWith(strings: Strings, { catalogue, load, failed }: OwnerOptions): Owner {
   const loaded: Owner['loaded'] = signal({ locale: 'en', strings })
   const owner: Owner = {

@@ -47,7 +47,7 @@ export interface BuiltTransaction extends Omit<TransactionReview, 'actions'> {
    * sent.
    */
   checkWallet?(): Promise<void>
-  /** Sends the wallet request, once. Throws only if certainly nothing was sent. */
+  /** Sends the wallet request, once. Throws only if it is certain that nothing was sent. */
   send(): Promise<DriverOutcome>
 }
 
@@ -67,11 +67,14 @@ export interface TransactionDriver<Call = unknown> {
   /** Creates the bytes to sign; estimates and simulates the transaction. Rejects if the transaction cannot be created or would fail. */
   build(request: TransactionRequest<Call>, signal: AbortSignal): Promise<BuiltTransaction>
   /**
-   * Current status on the chain; `unknown` if no node knows the transaction. Resolves with a {@link TracedStatus} if an equal transaction was included
-   * instead: `status` is then that of the included one.
+   * Current status on the chain; `unknown` if no node knows the transaction. If the visitor sped up the transaction in the wallet, resolves with a
+   * {@link TracedStatus} that contains the hash and the status of the included transaction.
    */
   status(sent: SentTransaction, signal: AbortSignal): Promise<TransactionStatus | TracedStatus>
-  /** Current status, and the hash as soon as it is known, of a transaction without a hash, found by its `trace`. Required if `send` returns such a trace. */
+  /**
+   * Reads the status of a transaction without a hash by its `trace`, and the hash as soon as it is known. Required if `send` returns a trace without
+   * a hash.
+   */
   statusByTrace?(sent: SentTransaction, signal: AbortSignal): Promise<TracedStatus>
   /** See {@link Transactions.supportsBatch}. If absent, batches are not supported. */
   supportsBatch?(connection: SigningConnection, network: Network): Promise<boolean>

@@ -1,6 +1,6 @@
 /** Runs one task at a time: a new task aborts the signal of the previous one. */
 export interface Latest {
-  /** `isLatest` returns whether no later task was started and `stop` was not called. */
+  /** Starts a task. `isLatest` returns false after a later task was started, or after `stop` was called. */
   run(task: (signal: AbortSignal, isLatest: () => boolean) => Promise<void>): void
   stop(): void
   /** Whether the last task is running: it has not settled, and was not stopped. */

@@ -9,7 +9,7 @@ const MAX_SUBMISSIONS = 20
 
 /** Time in milliseconds between the report of a request by {@link Transactions.recover} and its deletion, if no plugin claims it. */
 export const UNCLAIMED_MS = 7 * 86_400_000
-/** As {@link UNCLAIMED_MS}, for the types of calls that no first-party plugin claims. */
+/** Like {@link UNCLAIMED_MS}, but for the types of transactions that no first-party plugin claims. */
 export const UNCLAIMABLE_MS = 86_400_000
 
 const lifetimeOf = ({ type }: SentTransaction): number =>
@@ -36,15 +36,15 @@ export interface PendingSubmissions {
   /** Stores a request. Returns a function that removes it. */
   add(sent: SentTransaction): () => void
   /**
-   * Returns requests of closed pages; without the Web Locks API, those of other open pages too. Each is returned once, to one tab, and stays stored
-   * until it is claimed, at most {@link UNCLAIMED_MS} or {@link UNCLAIMABLE_MS}.
+   * Returns requests of closed pages; without the Web Locks API, also requests of other open pages. Each request is returned once, to one tab. It
+   * stays stored until a plugin claims it, at most {@link UNCLAIMED_MS} or {@link UNCLAIMABLE_MS}.
    */
   recover(): Promise<readonly SentTransaction[]>
   /** Removes and returns recovered requests of these types, at most `limit`. */
   claim(types: readonly SentTransaction['type'][], limit: number): Promise<readonly SentTransaction[]>
 }
 
-/** The list in storage. `all` omits requests that nobody has claimed in time. */
+/** Stored list of requests. `all` omits requests that no plugin has claimed in time. */
 function storedSubmissions(storage: Context['storage']) {
   const all = (): readonly StoredSubmission[] =>
     (storage.get(SUBMISSIONS, schema) ?? []).filter(
@@ -83,7 +83,9 @@ export function createPendingSubmissions(
   const waiting = new Set<string>()
   const lockOf = (id: string): string => `wallet-modal/${site.id}/${namespace}/${id}`
   const submissions = storedSubmissions(storage)
-  /** Calls `use` with a stored request, and returns its result. Returns false if a page waits for the reply, or another tab has removed the request. */
+  /**
+   * Calls `use` with a stored request, and returns its result. Returns false if a page waits for the reply, or another tab has removed the request.
+   */
   const ifLost = async (id: string, use: (stored: StoredSubmission) => boolean): Promise<boolean> => {
     if (waiting.has(id)) return false
     const runStored = (): boolean => {

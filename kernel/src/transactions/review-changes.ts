@@ -70,11 +70,14 @@ const hasMore = (seen: Totals, next: Totals, toleranceOf: (key: string) => bigin
   [...next].some(([key, amount]) => amount > (seen.get(key) ?? 0n) + toleranceOf(key))
 
 /**
- * Whether a visitor who reviewed `seen` must review `next` before signing: if the account, the network or an action differs, the sender pays more of
- * an asset in total, the receivers get less of an asset in total, an extra cost is new or higher, a received token has a new risk, or the fee is more
- * than 10 % higher. `seen` must be the last review that the visitor had to confirm, so that several small changes add up. An amount of the native
- * coin, and the amount that is lost with the account, may differ by the change of the fee, as when sending the maximum. `ignoreFee`: ignores a change
- * of the fee, because the visitor chose another speed.
+ * Whether a visitor who reviewed `seen` must review `next` before signing, because of one of these changes:
+ * - The account, the network or an action differs.
+ * - The sender pays more of an asset in total, or the receivers get less of an asset in total.
+ * - An extra cost is new or higher, or a received token has a new risk.
+ * - The fee is more than 10 % higher. `ignoreFee` ignores this change, because the visitor chose another speed.
+ *
+ * `seen` must be the last review that the visitor had to confirm, so that several small changes add up. An amount of the native coin may differ by
+ * the change of the fee, for example when the visitor sends the maximum. The amount that is lost with the account may differ in the same way.
  */
 export function needsNewReview(
   seen: TransactionReview,

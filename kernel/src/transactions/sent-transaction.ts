@@ -23,7 +23,7 @@ export type TransactionSummary =
       readonly target?: string
     }
 
-/** Maximum length of a `trace`: that of a batch id (EIP-5792), 4096 bytes in hex. */
+/** Maximum length of a `trace`: the length of the longest batch id (EIP-5792), 4096 bytes in hex. */
 export const MAX_TRACE = 8194
 
 /** Submitted transaction on its chain. */
@@ -39,8 +39,8 @@ export interface Submission {
    */
   readonly nonce?: bigint
   /**
-   * Hash of the transaction that was included in place of this one, with the same nonce and contents, usually because the visitor has sped it up in the
-   * wallet. Its status is then the status of this transaction.
+   * Hash of the transaction that was included in place of this one, with the same nonce and contents, usually because the visitor has sped it up in
+   * the wallet. The status of this transaction is then the status of the included transaction.
    */
   readonly replacementHash?: string
   /** Data with which the chain family finds the transaction's status after a reload: up to {@link MAX_TRACE} characters. */

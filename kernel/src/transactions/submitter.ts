@@ -10,7 +10,7 @@ import type { SentTransaction } from './sent-transaction.js'
 import type { StatusTracker } from './tracking/status-tracker.js'
 import type { SubmitOutcome, TransactionRequest, TransactionReview } from './transactions.js'
 
-/** Sends the wallet request. Emits `transactionNotSent` if the visitor rejects the request or if it fails. */
+/** Sends the wallet request. Emits `transactionNotSent` if the visitor rejects the request or if the request fails. */
 async function sendRequest(ctx: Context, draft: SentTransaction, built: BuiltTransaction): Promise<DriverOutcome> {
   const notSent = (isRejected: boolean, message: string): void =>
     ctx.emit(transactionNotSent, { ...draft, isRejected, message })

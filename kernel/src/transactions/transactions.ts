@@ -36,7 +36,7 @@ export interface TransactionRequest<Call = unknown> {
   readonly speed?: FeeSpeed
   /**
    * Whether the transaction is prepared only to read its fee: `submit` throws `INVALID_ARGUMENT`, and the balance need not cover the fee. Default:
-   * false. Chain families may ignore it and throw `INSUFFICIENT_FUNDS`.
+   * false. A chain family may ignore this field and throw `INSUFFICIENT_FUNDS`.
    */
   readonly isEstimate?: boolean
   /** Summary of the transaction after submission, for the Activity view and messages. */
@@ -107,12 +107,12 @@ export interface Transactions<Call = unknown> {
   prepare(request: TransactionRequest<Call>, signal: AbortSignal): Promise<PreparedTransaction>
   /** Whether several calls form one transaction or one atomic batch (EIP-5792). Wallets are queried once per connection and network. */
   supportsBatch(connection: SigningConnection, network: Network): Promise<boolean>
-  /** Current status on the chain. Emits `transactionSeen` if an equal transaction was included instead (`replacementHash`). */
+  /** Current status on the chain. Emits `transactionSeen` with the `replacementHash` if the visitor sped up the transaction in the wallet. */
   status(sent: SentTransaction, signal: AbortSignal): Promise<TransactionStatus>
   /**
-   * Tracks a transaction until it is final, also on later pages, and then emits `transactionSettled`. If it does not become final, tracking ends a day
-   * after the submission. Without a hash it ends after 30 days; if the hash becomes known in that time, a day later. One tab polls for all tabs.
-   * Resolves to a signal of the transaction's status.
+   * Tracks a transaction until it is final, also on later pages, and then emits `transactionSettled`. If it does not become final, tracking ends a
+   * day after the submission. For a transaction without a hash, tracking ends after 30 days, or a day after the hash becomes known. One tab polls for
+   * all tabs. Resolves to a signal of the transaction's status.
    */
   track(sent: SentTransaction): Promise<ReadonlySignal<TransactionStatus>>
   /**

@@ -43,7 +43,7 @@ export interface ReceiverReport {
 
 /** Contents of a payment link. The form displays them, and the visitor can change them. */
 export interface PaymentRequest {
-  /** CAIP-2. Absent if the link names no network: the active network is used. */
+  /** CAIP-2. If the link names no network, the field is absent, and the form uses the active network. */
   readonly caipNetworkId?: string
   /** Address or name, as in the link. Validated like typed text. */
   readonly receiver: string
@@ -63,7 +63,7 @@ export type PaymentLink = { readonly request: PaymentRequest } | { readonly refu
 
 /** Transfer whose maximum amount is requested. */
 export interface LimitRequest extends Omit<SendDraft, 'amount' | 'receiver'> {
-  /** Absent while it is unknown. */
+  /** Absent while the receiver is unknown. */
   readonly receiver?: string
 }
 

@@ -3,7 +3,7 @@ import type { InitialAccount, InitialState } from '../../cookie.js'
 import type { RestoredAccount } from './page-state.js'
 
 let context: Context<InitialState> | undefined
-/** Created on first use, because importing a module of the kernel must have no side effects. */
+/** Creates the context on first use, because importing a module of the kernel must have no side effects. */
 const initialState = (): Context<InitialState> => (context ??= createContext<InitialState>([]))
 
 export interface InitialStateProviderProps {

@@ -2,7 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { computed, type ReadonlySignal, rawEffect, untracked } from '../../signals.js'
 
 /**
- * Calls `changed` when the signal changes, even if reading the signal throws. The component then reads it again while rendering, so that its error
+ * Calls `changed` when the signal changes, even if reading the signal throws. The component then reads the signal while rendering, so that its error
  * boundary catches the error.
  */
 const subscribeTo = (signal: ReadonlySignal<unknown>, changed: () => void): (() => void) =>

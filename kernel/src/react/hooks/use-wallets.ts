@@ -34,7 +34,7 @@ export function useWallets(modal: WalletModal): UseWallets {
   useEffect(
     () =>
       modal.connections.adapters.subscribe((adapters) => {
-        for (const adapter of adapters) void adapter.discover() // `discover` reports its own failures
+        for (const adapter of adapters) void adapter.discover() // `discover` never rejects
       }),
     [modal],
   )

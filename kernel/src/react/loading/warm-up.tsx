@@ -105,7 +105,7 @@ export function warmUp(ui: UiDependencies, firstView: () => AnyView | undefined)
   const renderInAdvance = async (): Promise<void> => {
     const view = firstView()
     if (view === renderedView) return
-    stop() // renders again at most once: later changes result from actions of the visitor
+    stop() // the view is rendered in advance at most twice: later changes result from actions of the visitor
     renderedView = view
     await preload(ui, view && [view])
     if (view && view === firstView() && !openRoute.peek())
@@ -116,7 +116,7 @@ export function warmUp(ui: UiDependencies, firstView: () => AnyView | undefined)
     ui.signal.removeEventListener('abort', end)
     stage.remove()
     root.unmount()
-    // when idle, so that the animation frame in which a wallet connects stays short
+    // a second rendering waits until the browser is idle, so that the animation frame in which a wallet connects stays short
     stop = ui.connections.all.subscribe(() => (renderedView ? whenIdle(renderInAdvance, ui.signal) : renderInAdvance()))
     ui.signal.addEventListener('abort', stop)
   }

@@ -23,7 +23,7 @@ const pauseOf = ({ startedAt }: TrackedItem): number => {
   return ageMs < MIN_PAUSE_MS ? MIN_PAUSE_MS / 4 : Math.min(MAX_PAUSE_MS, Math.max(MIN_PAUSE_MS, ageMs / 30))
 }
 
-/** Polls each item until it ends. Only visible tabs poll, and never two at once for the same item. */
+/** Polls each item until it ends. Only visible tabs poll. With the Web Locks API, only one tab at a time polls an item. */
 export function createPolling(
   ctx: Context,
   { key, items, pollOnce }: PollingOptions,

@@ -10,14 +10,15 @@ import { createTracker } from './tracker.js'
 
 /** Storage key of submitted transactions. The family's plugin must list it in `permissions.storage`. */
 export const TRANSACTIONS = 'transactions'
+/** Time for which a transaction with a hash is tracked. */
 const MAX_AGE_MS = 86_400_000
-/** For a transaction without a hash: other owners of a smart account may have to sign it first. */
+/** Time for which a transaction without a hash is tracked: other owners of a smart account may have to sign it first. */
 const MAX_AGE_WITHOUT_HASH_MS = 30 * MAX_AGE_MS
 /** Time for which a final status stays stored, so that other tabs read it. */
 const KEEP_FINAL_MS = 600_000
 /**
- * Time after which a transaction that no node knows, or whose status cannot be read, has the status `unknown`. It may still be included, so it is never
- * reported as failed.
+ * Time after which a transaction that no node knows, or whose status cannot be read, has the status `unknown`. It may still be included, so it is
+ * never reported as failed.
  */
 export const UNSEEN_MS = 600_000
 
@@ -85,7 +86,7 @@ function withHashes(sent: SentTransaction, { hash, replacementHash }: TracedStat
 }
 
 export interface StatusTracker {
-  /** Tracks a transaction that was just submitted. Without hash and trace, it cannot be found, so its status stays `unknown`. */
+  /** Tracks a transaction that was just submitted. Does nothing without hash and trace: the status of the transaction is then `unknown`. */
   start(sent: SentTransaction): void
   /** Tracks a transaction unless it is tracked already or too old. */
   follow(sent: SentTransaction): void
@@ -93,14 +94,14 @@ export interface StatusTracker {
   statusOf(sent: SentTransaction): TransactionStatus
 }
 
-/** Whether the chain can still be asked for the status. */
+/** Whether the status can be read from the chain: by hash or trace, and within the time limit. */
 const isTrackable = (sent: SentTransaction): boolean => isTraceable(sent) && Date.now() - sent.sentAt < maxAgeOf(sent)
 
-/** Whether the tracked transaction is this one, also if its hash was not known when it was submitted. */
+/** Whether a tracked item belongs to the transaction `sent`, even if the hash was not known when the transaction was submitted. */
 const matches = (sent: SentTransaction, { id, sent: tracked }: TrackedTransaction): boolean =>
   id === keyOf(sent) || keyOf(tracked) === keyOf(sent)
 
-/** The transaction with its present status and hash. The same object if neither has changed. */
+/** Reads the current status and hash. Resolves with `item` itself if neither has changed. */
 async function poll(driver: StatusDriver, item: TrackedTransaction, signal: AbortSignal): Promise<TrackedTransaction> {
   const progress = await readProgress(driver, item.sent, signal)
   const { status } = progress
@@ -146,7 +147,7 @@ function createPoll(
 
 /** Tracks submitted transactions of one family until they are final, and emits `transactionSettled` once for each. */
 export function createStatusTracker(ctx: Context, driver: StatusDriver): StatusTracker {
-  /** Final statuses that were reported by an event on this page, by {@link keyOf} with and without the hash. */
+  /** Final statuses that were reported by an event on this page. The keys are the results of {@link keyOf} with and without the hash. */
   const settled = signal<ReadonlyMap<string, FinalStatus>>(new Map())
   const settle = (keys: readonly string[], status: FinalStatus): boolean => {
     if (keys.some((key) => settled.peek().has(key))) return false

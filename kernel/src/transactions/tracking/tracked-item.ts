@@ -3,7 +3,7 @@ export interface TrackedItem {
   readonly id: string
   /** Milliseconds since 1970. */
   readonly startedAt: number
-  /** Whether the item has ended. It stays stored for a while, so that other tabs and later pages read it. */
+  /** Whether the item has ended. An ended item stays stored for {@link TrackerOptions.keepFinalMs}, so that other tabs and later pages read it. */
   readonly isFinal: boolean
   /** Milliseconds since 1970 when the item ended. Default: `startedAt`. */
   readonly endedAt?: number
@@ -12,10 +12,10 @@ export interface TrackedItem {
 export interface TrackerOptions<Item extends TrackedItem> {
   /** Storage key; the plugin must list it in `permissions.storage`. */
   readonly key: string
-  /** Age at which an item that has not ended is deleted. */
+  /** Age in milliseconds at which an item that has not ended is deleted. */
   maxAgeMs(item: Item): number
   /**
-   * Time for which an item that has ended is kept, counted from its end. It is deleted when the list is stored the next time. Default:
+   * Time in milliseconds for which an item is stored after its end. The item is deleted when the list is stored the next time. Default:
    * `maxAgeMs(item)`.
    */
   readonly keepFinalMs?: number

@@ -10,8 +10,8 @@ export interface FiatProps {
 }
 
 /**
- * Amount in US dollars as text, truncated to cents, with digits in groups of three: `$1,234.50`, `<$0.01`. The same in every language, to avoid
- * misreading.
+ * Amount in US dollars as text, truncated to cents, with digits in groups of three: `$1,234.50`, `<$0.01`. The format is the
+ * same in every language.
  */
 export function formatUsd(value: bigint): string {
   const text = displayAmount(value, FIAT_DECIMALS, 2)

@@ -28,7 +28,8 @@ function hasDecimalComma(locale: string | undefined): boolean {
 
 /**
  * Text of the input after a change. A comma that was just typed becomes a dot if the modal's language or the first language of the browser has a
- * decimal comma: the decimal keypads of these languages have no dot. Any other comma stays, so that the form shows an error: it may separate thousands.
+ * decimal comma: the decimal keypads of these languages have no dot. Any other comma may separate thousands: it stays in the text, and the form
+ * shows an error.
  */
 function withDecimalDot(
   { currentTarget: input, nativeEvent }: ChangeEvent<HTMLInputElement>,

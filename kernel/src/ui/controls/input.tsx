@@ -24,7 +24,9 @@ export interface InputProps {
   /** Label of a button that clears the field, displayed while the field is not empty. */
   readonly clearLabel?: string
   readonly disabled?: boolean
-  /** Direction of the empty field: `ltr` for names and addresses. Default: that of the modal's language. Entered text determines its own direction. */
+  /**
+   * Direction of the empty field: `ltr` for names and addresses. Default: the direction of the language. Entered text determines its own direction.
+   */
   readonly direction?: 'ltr'
   /** Called when the visitor presses Enter. */
   onEnter?(): void

@@ -15,7 +15,7 @@ export interface MarkProps {
 }
 
 /**
- * Logo of a wallet, token or network. Pictures are rendered with `<img>` only; if one cannot be loaded, initials replace it. Remote pictures are
+ * Logo of a wallet, token or network. Pictures are rendered with `<img>` only. Initials replace a picture that cannot be loaded. Remote pictures are
  * requested shortly before they become visible, and never for a view that is only preloaded.
  */
 export function Mark({ name, src, size = 40, colour, lazy = false }: MarkProps): ReactNode {

@@ -13,7 +13,9 @@ export interface PictureProps {
   readonly badge?: string | undefined
 }
 
-/** Square picture with its name, as an item of {@link Pictures}. Its space is reserved. If it cannot be loaded, initials replace it. */
+/**
+ * Square picture with its name, as an item of {@link Pictures}. The layout reserves its space. If the picture cannot be loaded, initials replace it.
+ */
 export function Picture({ name, note, src, badge }: PictureProps): ReactNode {
   useDeferredStyles()
   const [broken, setBroken] = useState<string>()

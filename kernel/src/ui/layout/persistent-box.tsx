@@ -6,7 +6,7 @@ import { keepFocusAroundFrame } from './frame-focus.js'
 export interface PersistentBoxProps {
   /** Id of an item of the slot `persistentElements`. */
   readonly id: string
-  /** Height in CSS pixels. The width is that of the view. */
+  /** Height in CSS pixels. The box is as wide as the view. */
   readonly height: number
 }
 

@@ -41,7 +41,7 @@ function mix(from: Rgb, to: Rgb, share: number): Rgb {
   return [channel(0), channel(1), channel(2)]
 }
 
-/** `colour`, mixed with as little black or white as possible to reach 4.5:1 on each of `backgrounds`, which must be similar. */
+/** `colour`, mixed with as little black or white as possible to reach 4.5:1 on each of `backgrounds`, which must all be light or all be dark. */
 export function readableOn(backgrounds: readonly Rgb[], colour: Rgb): Rgb {
   const target = textOn(backgrounds[0] ?? WHITE)
   for (let share = 0; share < 1; share += 0.05) {

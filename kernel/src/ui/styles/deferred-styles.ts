@@ -114,7 +114,7 @@ const getSheet = (): CSSStyleSheet => {
   return sheet
 }
 
-/** Adds the styles of components that the first view does not use. Each of these components calls it. */
+/** Adds {@link deferredStyles} to the modal. Called by each component that these styles belong to. */
 export function useDeferredStyles(): void {
   const ui = useContext(UiContext)
   useInsertionEffect(() => {

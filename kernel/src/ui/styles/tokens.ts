@@ -3,7 +3,7 @@ import { parseHex, type Rgb, readableOn, textOn, toHex } from './contrast.js'
 
 /**
  * Colours of the light and the dark mode. `surface` is the background of a row, `hover` of a hovered row. Text colours for the default accent are
- * precomputed, because most sites use it.
+ * precomputed, because most sites use the default accent.
  */
 const palette = {
   bg: ['#ffffff', '#17181c'],

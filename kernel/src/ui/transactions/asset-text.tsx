@@ -10,6 +10,7 @@ import { findToken, nftOf, type ReviewProps } from './review-assets.js'
 import { useTransactionTexts } from './use-transaction-texts.js'
 
 interface AssetTextProps extends Pick<ReviewProps, 'network' | 'tokens'> {
+  /** Displayed amount. */
   readonly of: AssetAmount
   /** Displays `+` or `−` before the amount. */
   readonly signed?: boolean

@@ -8,7 +8,7 @@ export interface QuoteFailureProps extends FailureTextProps {
   onRetry(): void
 }
 
-/** Reason for which there is no quote, with a button that requests it again. */
+/** Reason why there is no quote, with a button that requests the quote again. */
 export function QuoteFailure({ retryLabel, onRetry, ...failure }: QuoteFailureProps): ReactNode {
   return (
     <Stack gap={2} align="center">
