@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
-/** Part of IndexedDB with one object store. `abortsWrites`: the requests of a write succeed, and the browser then aborts the transaction. */
-function createFakeIndexedDb(state: { abortsWrites: boolean }) {
+/**
+ * Part of IndexedDB with one object store. `abortsWrites`: the requests of a write succeed, and the browser then aborts the transaction.
+ * `hidesWrappingKey`: reading the wrapping key throws.
+ */
+function createFakeIndexedDb(state: { abortsWrites: boolean; hidesWrappingKey: boolean }) {
   const stored = new Map<string, unknown>()
   const requestOf = (result: unknown) => {
     const request: { result: unknown; onsuccess?: () => void } = { result }
@@ -14,7 +17,11 @@ function createFakeIndexedDb(state: { abortsWrites: boolean }) {
       error: null,
       ...{
         objectStore: () => ({
-          get: (name: string) => requestOf(stored.get(name)),
+          get(name: string) {
+            if (state.hidesWrappingKey && name === 'wrapping-key')
+              throw new DOMException('The connection is lost.', 'UnknownError')
+            return requestOf(stored.get(name))
+          },
           put: (value: unknown, name: string) => requestOf(void changed.set(name, value)),
           add: (value: unknown, name: string) => requestOf(void changed.set(name, value)),
           delete: (name: string) => requestOf(void changed.delete(name)),
@@ -47,11 +54,11 @@ function createLocks() {
   }
 }
 
-const state = { abortsWrites: false }
+const state = { abortsWrites: false, hidesWrappingKey: false }
 
 beforeEach(() => {
   vi.resetModules()
-  state.abortsWrites = false
+  Object.assign(state, { abortsWrites: false, hidesWrappingKey: false })
   vi.stubGlobal('indexedDB', createFakeIndexedDb(state))
 })
 afterEach(() => {
@@ -104,4 +111,17 @@ it('the records can be read after the browser has closed the connection to the d
   connections[0]?.onclose?.()
   expect(await readRecord('share')).toEqual(Uint8Array.of(1))
   expect(connections).toHaveLength(2)
+})
+
+it('a record that cannot be decrypted, because the browser does not return the wrapping key, is not reported as missing', async () => {
+  const { storeRecord, readRecord, deviceSecret } = await import('./device.js')
+  vi.stubGlobal('navigator', { locks: createLocks() })
+  const secret = await deviceSecret()
+  await storeRecord('share', Uint8Array.of(1))
+  state.hidesWrappingKey = true
+  await expect(readRecord('share')).rejects.toThrow('The connection is lost.')
+  await expect(deviceSecret()).rejects.toThrow('The connection is lost.')
+  state.hidesWrappingKey = false
+  expect(await readRecord('share')).toEqual(Uint8Array.of(1))
+  expect(await deviceSecret()).toBe(secret)
 })

@@ -9,13 +9,13 @@ const NAME = 'wallet-modal-accounts'
 const STORE = 'sealed'
 const WRAPPING_KEY = 'wrapping-key'
 
-const settled = <T>(request: IDBRequest<T>): Promise<T> =>
+const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error)
   })
 
-/** The browser denies storage to the frame, for example because it blocks third-party storage. */
+/** Error if the browser denies storage to the frame, for example because it blocks third-party storage, or aborts a transaction. */
 export class StorageError extends Error {
   override readonly name = 'StorageError'
 }
@@ -24,7 +24,7 @@ async function open(): Promise<IDBDatabase> {
   try {
     const request = indexedDB.open(NAME, 1)
     request.onupgradeneeded = () => request.result.createObjectStore(STORE)
-    return await settled(request)
+    return await resultOf(request)
   } catch (error) {
     throw new StorageError('The browser denies storage to this frame.', { cause: error })
   }
@@ -43,7 +43,10 @@ function database(): Promise<IDBDatabase> {
   return connection
 }
 
-/** Resolves when the transaction is complete. Before that, the browser can still abort it, for example if the disk is full, although its request succeeded. */
+/**
+ * Runs a request in a transaction of its own. Resolves when the transaction is complete: after its request has succeeded, the browser can still abort
+ * it, for example because the disk is full.
+ */
 async function run<T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   const transaction = (await database()).transaction(STORE, mode)
   const request = act(transaction.objectStore(STORE))
@@ -80,16 +83,15 @@ export async function storeRecord(name: string, value: Uint8Array<ArrayBuffer>):
   await run('readwrite', (store) => store.put(record, name))
 }
 
-/** Decrypts the value stored under `name`; `undefined` if there is none, or this browser's key cannot decrypt it. */
+/** Decrypts the value stored under `name`. `undefined` if there is none, or if this browser's wrapping key cannot decrypt it. */
 export async function readRecord(name: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const record: unknown = await run('readonly', (store) => store.get(name))
   if (!(record instanceof Uint8Array)) return undefined
+  const key = await wrappingKey()
   const additionalData = new TextEncoder().encode(name)
   const parameters = { name: 'AES-GCM', iv: new Uint8Array(record.slice(0, IV_BYTES)), additionalData }
   try {
-    return new Uint8Array(
-      await crypto.subtle.decrypt(parameters, await wrappingKey(), new Uint8Array(record.slice(IV_BYTES))),
-    )
+    return new Uint8Array(await crypto.subtle.decrypt(parameters, key, new Uint8Array(record.slice(IV_BYTES))))
   } catch {
     return undefined // damaged, or encrypted with a wrapping key that no longer exists
   }
@@ -104,8 +106,8 @@ export async function recordNames(prefix: string): Promise<readonly string[]> {
 export const deleteRecord = (name: string): Promise<undefined> => run('readwrite', (store) => store.delete(name))
 
 /**
- * Asks the browser not to delete the records when storage runs low. Browsers may refuse, and Safari can still delete them when the visitor has not used
- * the site for seven days.
+ * Asks the browser not to delete the records when storage runs low. Browsers may refuse, and Safari can still delete them when the visitor has not
+ * used the site for seven days.
  */
 export async function keepRecords(): Promise<void> {
   await navigator.storage?.persist?.().catch(() => undefined) // without permission, the records stay deletable
@@ -114,8 +116,8 @@ export async function keepRecords(): Promise<void> {
 const DEVICE = 'device'
 
 /**
- * Secret by which the gateway recognizes this browser: 32 bytes in hex. Created on the first call. Tabs that call this function at the same time get the
- * same secret: otherwise, the registration of all but one of them would be lost.
+ * Secret by which the gateway recognizes this browser: 32 bytes in hex. Created on the first call. Tabs that call this function at the same time get
+ * the same secret: otherwise, the registration of all but one of them would be lost.
  */
 export async function deviceSecret(): Promise<string> {
   const stored = await readRecord(DEVICE)
