@@ -19,7 +19,10 @@ const many = (count: number, from = 0): readonly CatalogueWallet[] =>
   Array.from({ length: count }, (_, at) => wallet(String(from + at)))
 
 /** Creates a list. The test replies to its catalogue requests. */
-function start(isOffered = true): {
+function start(
+  isOffered = true,
+  featured: readonly CatalogueWallet[] = [],
+): {
   readonly list: AllWallets
   readonly requests: PendingRequest[]
   /** Payloads of the emitted `tracked` events, in order. */
@@ -30,7 +33,7 @@ function start(isOffered = true): {
   const none = signal<readonly CatalogueWallet[]>([])
   const catalogue: Catalogue = {
     state: signal<'off'>('off'),
-    featured: none,
+    featured: signal(featured),
     recommended: none,
     excluded: none,
     count: signal(undefined),
@@ -65,7 +68,7 @@ function start(isOffered = true): {
     provider: async () => null,
   } as const
   const arrange: ConnectModel['arrange'] = (recommended) =>
-    arrangeRows({ connectors: [installed], recent: [], featured: [], custom: [], recommended })
+    arrangeRows({ connectors: [installed], recent: [], featured, custom: [], recommended })
   const reports: unknown[] = []
   const list = createAllWallets({ catalogue, arrange }, { emit: (_token, ...payload) => void reports.push(...payload) })
   return { list, requests, reports, names: () => list.visible.value.rows.map(rowName) }
@@ -78,30 +81,30 @@ describe('the pages of all wallets', () => {
   it('are requested one after the other, with 40 wallets each, up to the count', async () => {
     const { list, requests, names } = start()
     expect(list.visible.value.status).toBe('loading')
-    list.enter(1)
-    list.more()
+    list.onOpen(1)
+    list.loadMore()
     expect(requests.map(({ page, entries }) => [page, entries])).toEqual([[1, PAGE_ENTRIES]])
     await requests[0]?.answer(many(40), 60)
     expect(names().length).toBe(41)
-    list.more()
+    list.loadMore()
     await requests[1]?.answer(many(20, 40), 60)
-    list.more()
+    list.loadMore()
     expect(requests.length).toBe(2)
     expect([names().length, names()[0], list.visible.value.isComplete]).toEqual([61, 'Installed', true])
   })
 
   it('list a wallet once even if two pages contain it', async () => {
     const { list, requests, names } = start()
-    list.enter(1)
+    list.onOpen(1)
     await requests[0]?.answer([...many(40), wallet('0')], 80)
-    list.more()
+    list.loadMore()
     await requests[1]?.answer(many(40, 20), 80)
     expect(names().length).toBe(61)
   })
 
   it('without new wallets are skipped automatically, up to three requests in total', async () => {
     const { list, requests } = start()
-    list.enter(1)
+    list.onOpen(1)
     for (let page = 0; page < 10; page++) await requests[page]?.answer([], 1_000_000, 40)
     expect(requests.length).toBe(3)
     expect(list.visible.value.isComplete).toBe(true)
@@ -109,19 +112,19 @@ describe('the pages of all wallets', () => {
 
   it('end with a page that is not full if the service sends no count', async () => {
     const { list, requests } = start()
-    list.enter(1)
+    list.onOpen(1)
     await requests[0]?.answer(many(39))
     expect(list.visible.value.isComplete).toBe(true)
   })
 
   it('stay listed if the next page fails, and retry() requests that page again', async () => {
     const { list, requests, names } = start()
-    list.enter(1)
+    list.onOpen(1)
     await requests[0]?.answer(many(40), 80)
-    list.more()
+    list.loadMore()
     await requests[1]?.fail()
     expect([names().length, list.visible.value.status]).toEqual([41, 'failed'])
-    list.more()
+    list.loadMore()
     expect(requests.length).toBe(2)
     list.retry()
     expect(requests[2]?.page).toBe(2)
@@ -132,10 +135,10 @@ describe('the pages of all wallets', () => {
   it('can be limited to certified wallets once one is listed, and restored without a new request', async () => {
     const { list, requests, names, reports } = start()
     const certified = { ...wallet('gold'), badge_type: 'certified' }
-    list.enter(1)
+    list.onOpen(1)
     await requests[0]?.answer(many(40), 80)
     expect(list.certifies.value).toBe(false)
-    list.more()
+    list.loadMore()
     await requests[1]?.answer([...many(39, 40), certified], 80)
     expect(list.certifies.value).toBe(true)
     list.showCertifiedOnly(true)
@@ -153,17 +156,28 @@ describe('the pages of all wallets', () => {
     expect([names().length, requests.length]).toEqual([81, 4])
   })
 
-  it('are not requested before enter(), after leave(), or without a service', async () => {
+  it('include the certified featured wallets after the limit to certified wallets, although no page contains them', async () => {
+    const featured = [{ ...wallet('gold'), badge_type: 'certified' }, wallet('plain')]
+    const { list, requests, names } = start(true, featured)
+    list.onOpen(1)
+    await requests[0]?.answer(many(2), 2)
+    expect(list.certifies.value).toBe(true)
+    list.showCertifiedOnly(true)
+    await requests[1]?.answer([{ ...wallet('silver'), badge_type: 'certified' }], 1)
+    expect(names()).toEqual(['Wallet gold', 'Wallet silver'])
+  })
+
+  it('are not requested before onOpen(), after onClose(), or without a service', async () => {
     const { list, requests } = start()
-    list.more()
+    list.loadMore()
     expect(requests).toEqual([])
-    list.enter(1)
+    list.onOpen(1)
     await requests[0]?.answer(many(40), 80)
-    list.leave()
-    list.more()
+    list.onClose()
+    list.loadMore()
     expect(requests.length).toBe(1)
     const off = start(false)
-    off.list.enter(1)
+    off.list.onOpen(1)
     expect([off.requests.length, off.list.visible.value.isComplete, off.names()]).toEqual([0, true, ['Installed']])
   })
 })
@@ -189,7 +203,7 @@ describe('the search', () => {
 
   it('shows loaded matches at once, and appends those of the service without moving them', async () => {
     const { list, requests, names } = start()
-    list.enter(1)
+    list.onOpen(1)
     await requests[0]?.answer([wallet('b'), { id: 'c', name: 'Other' }, wallet('a')], 3)
     list.search('wallet')
     expect([names(), list.visible.value.status]).toEqual([['Wallet b', 'Wallet a'], 'loading'])
@@ -227,17 +241,17 @@ describe('the search', () => {
     expect([names(), list.visible.value.status]).toEqual([['one'], 'ready'])
   })
 
-  it('is stopped by leave(), continues on return, and is cleared by a new visit', async () => {
+  it('is stopped by onClose(), continues on return, and is cleared by a new visit', async () => {
     const { list, requests } = start()
-    list.enter(1)
+    list.onOpen(1)
     list.search('one')
-    list.leave()
+    list.onClose()
     await waitForSearch()
     expect(requests.filter(({ search }) => search)).toEqual([])
-    list.enter(1)
+    list.onOpen(1)
     expect(requests.filter(({ search }) => search).length).toBe(1)
     list.visible.value.position.top = 500
-    list.enter(2)
+    list.onOpen(2)
     expect([list.query.value, list.visible.value.term, list.visible.value.position.top]).toEqual(['', '', 0])
   })
 })

@@ -21,15 +21,15 @@ export interface AllWallets {
    * Loads the next page. Does nothing during a search, while the view is closed, while a page is pending, after a page has failed, or when the last
    * page is loaded.
    */
-  more(): void
+  loadMore(): void
   retry(): void
   /**
-   * Call when the view opens, with its route key. A new key starts with the complete list; the key of the previous call (after going back) restores
-   * the list.
+   * Call when the view opens, with its route key. With a new key, starts with the complete list. With the key of the previous call (after the visitor
+   * has gone back to the view), restores the list.
    */
-  enter(visit: number | undefined): void
-  /** Call when the view closes: aborts the search, and no further page is loaded. A pending page still completes. */
-  leave(): void
+  onOpen(routeKey: number | undefined): void
+  /** Call when the view closes. Aborts the search. No further page is loaded, but a pending page still completes. */
+  onClose(): void
 }
 
 type AllWalletsDependencies = Pick<ConnectModel, 'catalogue' | 'arrange'>
@@ -40,7 +40,7 @@ export function createAllWallets(
 ): AllWallets {
   const text = createSearchText()
   const { query, term } = text
-  let lastVisit: number | undefined
+  let lastRouteKey: number | undefined
   let isVisible = false
   const pages = createFilteredPages(catalogue, () => isVisible && !term.peek())
   const { certifies, isCertifiedOnly } = pages
@@ -67,15 +67,15 @@ export function createAllWallets(
       search.stop()
       refresh()
     },
-    more: pages.more,
+    loadMore: pages.loadMore,
     retry() {
       catalogue.load()
       if (term.peek()) return void search.run(term.peek())
       pages.current.peek().retry()
     },
-    enter(visit) {
+    onOpen(routeKey) {
       isVisible = true
-      if (visit === lastVisit) {
+      if (routeKey === lastRouteKey) {
         if (term.peek() && search.results.peek().status === 'loading') void search.run(term.peek())
       } else {
         search.stop()
@@ -83,11 +83,11 @@ export function createAllWallets(
         isCertifiedOnly.value = false
         pages.resetFailures()
       }
-      lastVisit = visit
+      lastRouteKey = routeKey
       catalogue.load()
       pages.start()
     },
-    leave() {
+    onClose() {
       isVisible = false
       search.stop()
     },

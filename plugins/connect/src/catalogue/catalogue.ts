@@ -4,7 +4,7 @@ import type { WalletImage } from './images.js'
 import type { WalletPage } from './reply.js'
 import { createWalletRequests } from './wallet-requests.js'
 
-/** Number of recommended wallets to load. In the Connect view, they fill up the list to this number of rows. */
+/** Number of recommended wallets to load, and number of rows up to which they fill the list of the Connect view. */
 export const RECOMMENDED = 4
 
 /** Request to the catalogue. */
@@ -33,7 +33,7 @@ export interface Catalogue {
   readonly excluded: ReadonlySignal<readonly CatalogueWallet[]>
   /** Total number of catalogue wallets; `undefined` until the service or list has returned it. */
   readonly count: ReadonlySignal<number | undefined>
-  /** Loads once; again after a failure. */
+  /** Loads the first list of wallets, unless it was loaded or is being loaded. After a failure, loads again. */
   load(): void
   /** Page of the complete list, without the featured wallets, or of a search result. */
   page(request: PageRequest): Promise<WalletPage>

@@ -37,8 +37,8 @@ export function createVisibleList({ arrange, text, pages, search }: ListInputs):
     rowsOf({
       arrange,
       term: term.value,
-      loaded: pages.current.value.progress.value.wallets,
-      found: search.results.value.wallets,
+      loaded: pages.loaded.value,
+      searchResults: search.results.value.wallets,
       isCertifiedOnly: pages.isCertifiedOnly.value,
     }),
   )
@@ -54,12 +54,12 @@ export function createVisibleList({ arrange, text, pages, search }: ListInputs):
 interface RowsRequest extends Pick<ConnectModel, 'arrange'> {
   readonly term: string
   readonly loaded: readonly CatalogueWallet[]
-  readonly found: readonly CatalogueWallet[]
+  readonly searchResults: readonly CatalogueWallet[]
   readonly isCertifiedOnly: boolean
 }
 
 /** Installed wallets first, then those of the catalogue, filtered by the search text and by certification. */
-function rowsOf({ arrange, term, loaded, found, isCertifiedOnly }: RowsRequest): readonly WalletRow[] {
+function rowsOf({ arrange, term, loaded, searchResults, isCertifiedOnly }: RowsRequest): readonly WalletRow[] {
   // omits the WalletConnect row, which the Connect view has; on a phone, this list may be the only view, so the row stays
   const isListed = ({ section }: WalletRow): boolean => section !== 'walletConnect' || isTouch()
   if (!term && !isCertifiedOnly) return arrange(loaded).filter(isListed)
@@ -67,7 +67,7 @@ function rowsOf({ arrange, term, loaded, found, isCertifiedOnly }: RowsRequest):
   const all = term
     ? withNew(
         loaded.filter(({ name }) => isMatch(name)),
-        found,
+        searchResults,
       )
     : loaded
   const ids = new Set(all.map(({ id }) => id))

@@ -18,10 +18,10 @@ export interface WalletPages {
   /** Whether the last page is loaded. */
   readonly isLast: ReadonlySignal<boolean>
   /** Loads the next page, unless a page is pending, a page has failed, or the last page is loaded. */
-  more(): void
+  loadMore(): void
   /** Retries the failed page. */
   retry(): void
-  /** Resets a failure, so that `more` loads again. */
+  /** Resets a failure, so that `loadMore` loads again. */
   resetFailure(): void
 }
 
@@ -59,12 +59,12 @@ export function createWalletPages(
         isLast.value = sent === 0 || pagesWithoutNew === MAX_PAGES_WITHOUT_NEW || isEnd
         progress.value = { status: 'ready', wallets: all }
       })
-      if (pagesWithoutNew > 0 && isVisible()) more() // the view requests the next page only after the list has grown
+      if (pagesWithoutNew > 0 && isVisible()) loadMore() // the view requests the next page only after the list has grown
     } catch {
       progress.value = { ...progress.peek(), status: 'failed' } // the catalogue logs the reason
     }
   }
-  const more = (): void => {
+  const loadMore = (): void => {
     const { status } = progress.peek()
     if (isLast.peek() || status === 'loading' || status === 'failed') return
     if (catalogue.isOffered()) void load()
@@ -73,7 +73,7 @@ export function createWalletPages(
   return {
     progress,
     isLast,
-    more,
+    loadMore,
     retry() {
       if (progress.peek().status === 'failed') void load()
     },
