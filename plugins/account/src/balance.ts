@@ -26,7 +26,7 @@ export interface Balance {
 
 const keyOf = ({ account, caipNetworkId }: WalletConnection): string => `${caipNetworkId}:${account.address}`
 
-/** Key of the active account and its network; `null` if none is connected. */
+/** Key of the active account and its network; `null` if no account is active. */
 export const activeKey = ({ connections }: Context): ReadonlySignal<string | null> =>
   computed(() => connections.active.value && keyOf(connections.active.value))
 

@@ -13,7 +13,9 @@ export const Networks = view<void, string>('@wallet-modal/account#Networks')
 export interface SwitchNetworkParams {
   /** CAIP-2 id. */
   readonly network: string
-  /** Result of a switch that was requested before. The view displays this result, and asks the wallet only if the visitor tries again. */
+  /**
+   * Result of a switch that was requested before the view opened. The view displays this result, and asks the wallet only if the visitor tries again.
+   */
   readonly result?: 'rejected' | 'failed' | undefined
 }
 
@@ -33,7 +35,10 @@ export const UnsupportedChain = view('@wallet-modal/account#UnsupportedChain')
 /** View with all connected wallets, grouped by chain family. */
 export const ProfileWallets = view('@wallet-modal/account#ProfileWallets')
 
-/** View that opens when the visitor selects a network of a chain family of which no wallet is connected. `network`: CAIP-2 id of this network. */
+/**
+ * View that offers to connect a wallet of another chain family. Opens when the visitor selects a network and no wallet of its chain family is
+ * connected. `network`: CAIP-2 id of the selected network.
+ */
 export const SwitchActiveChain = view<{ readonly network: string }>('@wallet-modal/account#SwitchActiveChain')
 
 /** View with the settings of the active account. */

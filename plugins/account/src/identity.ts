@@ -78,7 +78,7 @@ export function createIdentity(ctx: Context): {
     const other = chain || service?.name !== undefined ? null : await orNull(readOtherServiceName(active))
     if (currentKey.peek() !== key || (!service && !chain && !other)) return
     const name = chain?.name ?? service?.name ?? other?.name
-    // the service's picture is used only if no other source has returned a name
+    // the service's picture belongs to the service's name: it is not displayed with another name
     const serviceAvatar = service?.name === name ? service?.avatar : undefined
     loaded.value = { key, name, avatar: chain?.avatarUrl ?? other?.avatarUrl ?? serviceAvatar }
   }

@@ -19,7 +19,10 @@ export interface AccountModel extends Omit<Totals, 'refreshTotals'>, TabsAndActi
   readonly ownNetworks: ReadonlySignal<readonly Network[]>
   /** CAIP-2 ids of the networks to which the wallet cannot switch. */
   readonly withheldNetworks: ReadonlySignal<readonly string[]>
-  /** The smart account if the wallet's own account is active, or vice versa. */
+  /**
+   * Account to which `switchType` switches: the smart account if the EOA is active, or the EOA if the smart account is active. `null` if the wallet
+   * does not have both accounts.
+   */
   readonly otherType: ReadonlySignal<Account | null>
   switchType(): void
   /** Reads balance and identity if the last results are too old; with `force`, reads the balance in any case. */
@@ -73,7 +76,7 @@ export function createAccountModel(ctx: Context, options: AccountOptions): Accou
     async disconnect() {
       const { active, all } = ctx.connections
       const connection = active.peek()
-      if (!connection) return // the wallet has disconnected itself; a call without arguments would disconnect all others
+      if (!connection) return // the wallet has disconnected itself; `disconnect()` without arguments would disconnect all other wallets
       const { namespace, connectorId } = connection
       const isLast = !all.peek().some((other) => other.namespace === namespace && other.connectorId !== connectorId)
       if (isLast) ctx.router.close()

@@ -23,7 +23,7 @@ const schema = readWith((value): readonly RecentWallet[] => {
 const isSame = (a: RecentWallet, b: RecentWallet): boolean =>
   a.namespace === b.namespace && a.connectorId === b.connectorId
 
-/** Wallets that were connected before, most recent first; stored across page loads. */
+/** Wallets that were connected before and are not connected now, most recent first. Stored across page loads. */
 export function createRecent(ctx: Context): ReadonlySignal<readonly RecentWallet[]> {
   const recent = signal<readonly RecentWallet[]>([])
   let lastConnected: readonly RecentWallet[] = []

@@ -21,19 +21,21 @@ export interface NetworkSwitch {
   /** Whether a wallet of the network's chain family is connected. */
   isReachable(caipNetworkId: string): boolean
   /**
-   * Requests the switch and resolves with whether it succeeded; with `false` if the same switch is already requested. If no wallet of the network's
-   * chain family is connected, opens the view that connects one.
+   * Requests the switch and resolves with whether it succeeded. Resolves with `false` at once if a switch to the same network is pending. If no
+   * wallet of the network's chain family is connected, opens the view that connects one and resolves with `false`.
    */
   switchNetwork(caipNetworkId: string): Promise<boolean>
 }
 
-/** Active wallet of the network's chain family. Reads signals, so an effect that calls it runs again when they change. */
+/**
+ * Active wallet of the network's chain family. Reads signals: an effect that calls this function runs again when the networks or connections change.
+ */
 function walletFor({ networks, connections }: Context, caipNetworkId: string): WalletConnection | undefined {
   const network = networks.value.find((candidate) => candidate.caipNetworkId === caipNetworkId)
   return connections.all.value.find(({ namespace, isActive }) => isActive && namespace === network?.namespace)
 }
 
-/** Requests network switches from the wallet; only the latest request is shown. */
+/** Requests network switches from the wallet. `switching` contains the latest request. */
 export function createNetworkSwitch(ctx: Context): NetworkSwitch {
   const switching = signal<Switching | null>(null)
   /** Provider of the wallet that received the last request. */

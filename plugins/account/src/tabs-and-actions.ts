@@ -16,9 +16,9 @@ export interface TabsAndActions {
   /** Id of the selected tab; `null` while the first tab is shown by default. */
   readonly selectedTab: ReadonlySignal<AccountTab['id'] | null>
   selectTab(id: AccountTab['id']): void
-  /** First actions, at most four: tiles in the Account view. */
+  /** The first {@link MAX_TILES} actions: tiles in the Account view. */
   readonly tiles: ReadonlySignal<readonly AccountAction[]>
-  /** Other actions: rows of Account Settings, and also of the Account view if it has no tabs. */
+  /** Actions after the tiles: rows of Account Settings, and also of the Account view if it has no tabs. */
   readonly rows: ReadonlySignal<readonly AccountAction[]>
 }
 
@@ -27,7 +27,7 @@ const ACTION_ORDER = ['onramp', 'swaps', 'receive', 'send']
 const MAX_TILES = 4
 const TAB_ORDER = ['tokens', 'nfts', 'activity']
 
-/** Items whose ids are in `ids` come first, in that order; the others keep the slot's order. */
+/** Sorts items by the position of their id in `ids`. Items that are not in `ids` come last, in their previous order. */
 const inOrder = <T extends { readonly id: string }>(items: readonly T[], ids: readonly string[]): readonly T[] => {
   const rank = ({ id }: T): number => (ids.includes(id) ? ids.indexOf(id) : ids.length)
   return items.toSorted((a, b) => rank(a) - rank(b))

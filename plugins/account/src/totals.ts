@@ -17,7 +17,7 @@ export interface Totals {
   refreshTotals(force?: boolean): Promise<void>
 }
 
-/** Balance of the native coin, which is the token without an address. `failed` if the list does not contain it. */
+/** Balance of the native coin, which is the token without an address. `failed` if the list does not contain the coin. */
 function coinOf({ status, tokens }: Holdings): BalanceState {
   if (status === 'none' || status === 'loading' || status === 'failed') return { status }
   const coin = tokens.find(({ address }) => address === undefined)

@@ -2,7 +2,11 @@ import { type Context, computed, connected, networkChanged, type ReadonlySignal 
 import { UnsupportedChain } from './contract.js'
 import type { AccountOptions } from './options.js'
 
-/** Shows the view for unsupported networks while the wallet uses one, unless the site allows them. Returns whether the view is needed. */
+/**
+ * Opens the view for unsupported networks when the active wallet uses a network that the site does not list, and closes it when the wallet has
+ * switched. Returns a signal with whether the wallet uses such a network. With `allowUnsupportedChain`, never opens the view, and the signal is
+ * `false`.
+ */
 export function watchUnsupported(ctx: Context, { allowUnsupportedChain }: AccountOptions): ReadonlySignal<boolean> {
   const isUnsupported = computed(() => {
     const { value } = ctx.connections.active
@@ -16,7 +20,7 @@ export function watchUnsupported(ctx: Context, { allowUnsupportedChain }: Accoun
     else void ctx.router.reset(UnsupportedChain)
   }
   ctx.on(networkChanged, update)
-  // no dialog on a page load that restores a connection
+  // a restored connection opens no view: the visitor has only loaded the page
   ctx.on(connected, ({ restored }) => restored || update())
   return isUnsupported
 }

@@ -17,7 +17,7 @@ import { createRecent, type RecentWallet } from './recent.js'
 /** Connect view, referenced by name: any plugin may register it. */
 const Connect: typeof ConnectView = view('@wallet-modal/connect#Connect')
 
-/** A chain family of the site with its connected wallets, the active one first. */
+/** Chain family with its connected wallets, the active wallet first. */
 export interface NamespaceWallets {
   readonly namespace: string
   readonly connections: readonly WalletConnection[]
@@ -34,15 +34,15 @@ interface Reconnecting extends RecentWallet {
 }
 
 export interface Wallets {
-  /** Chain families with a network of the site or a connected wallet; connected ones first. */
+  /** Chain families that have a network of the site or a connected wallet. Families with a connected wallet come first. */
   readonly wallets: ReadonlySignal<readonly NamespaceWallets[]>
   /** Previously connected wallets that can be reconnected: a connector exists, and the wallet is not connected now. */
   readonly recent: ReadonlySignal<readonly ReconnectableWallet[]>
   readonly reconnecting: ReadonlySignal<Reconnecting | null>
   /** Makes a connection active, optionally with another of its accounts. */
-  use(connection: WalletConnection, address?: string): void
-  /** Disconnects one wallet; without an argument, all. Shows a toast on success and on failure. */
-  leave(connection?: WalletConnection): Promise<void>
+  activate(connection: WalletConnection, address?: string): void
+  /** Disconnects one wallet; without an argument, all wallets. Shows a toast on success and on failure. */
+  disconnectWallets(connection?: WalletConnection): Promise<void>
   /** Opens the Connect view for this namespace, and returns to the list of wallets when a new wallet is connected. */
   addWallet(namespace: string): void
   reconnect(wallet: ReconnectableWallet): Promise<void>
@@ -50,7 +50,7 @@ export interface Wallets {
   connectAnother(params?: ConnectParams): void
 }
 
-/** Previously connected wallets, which can be connected again one at a time. */
+/** Lists previously connected wallets, and connects them again. */
 function createReconnect(ctx: Context): Pick<Wallets, 'recent' | 'reconnecting' | 'reconnect'> {
   const { connections } = ctx
   const stored = createRecent(ctx)
@@ -62,7 +62,7 @@ function createReconnect(ctx: Context): Pick<Wallets, 'recent' | 'reconnecting' 
     }),
   )
   const reconnecting = signal<Reconnecting | null>(null)
-  /** Of the pending requests, of which each chain family can have one. */
+  /** Abort controllers of the pending requests. Each chain family can have one pending request. */
   const controllers = new Set<AbortController>()
   // cancels the requests when the modal closes, so that a later approval in a wallet connects nothing
   ctx.onDispose(
@@ -134,14 +134,14 @@ export function createWallets(ctx: Context): Wallets {
     wallets,
     ...createReconnect(ctx),
     connectAnother,
-    use({ namespace, connectorId, isActive, account }, address = account.address) {
+    activate({ namespace, connectorId, isActive, account }, address = account.address) {
       const before = connections.active.peek()
       if (isActive && before?.namespace === namespace && before.account.address === address) return
       connections.activate(namespace, connectorId, address)
       const isOtherWallet = before?.namespace !== namespace || before.connectorId !== connectorId
       ctx.toast.success(ctx.t(isOtherWallet ? 'wallets.switched' : 'wallets.accountSwitched'))
     },
-    async leave(connection) {
+    async disconnectWallets(connection) {
       try {
         await connections.disconnect(connection?.namespace, connection?.connectorId)
         ctx.toast.success(ctx.t('wallets.disconnected'))

@@ -7,7 +7,7 @@ const withAccountType =
 /** Events whose property `network` is the active network. Events of transactions have the transaction's network instead. */
 const withNetwork = /^(OPEN_(SWAP|SEND)|SET_PREFERRED_ACCOUNT_TYPE|(CLICK_.*_)?SIWX_.*|CLICK_CANCEL_SIWX)$/
 
-/** Properties of an event that describe the active account. They never contain its address. */
+/** Properties of an event that describe the active account, without its address. */
 export function accountFacts(event: string, active: WalletConnection | null): EventProperties {
   if (!active) return {}
   return {

@@ -14,7 +14,7 @@ const IDENTIFYING = /[^\s@]+@[^\s@]+|\b[a-z][\w+.-]*:\S+|[\p{L}\d]{24,}|\b\d{6,}
 
 /** Replaces texts that could identify the visitor (emails, URLs, addresses, codes) by `…`, and cuts the result to 200 characters. */
 export function redactText(text: string): string {
-  // not in the middle of a word, whose first part could no longer be recognized
+  // drops the last word: it may be cut, and the first part of an address could not be recognized
   const searched = text.length > MAX_SEARCHED ? text.slice(0, MAX_SEARCHED).replace(/\S*$/, '…') : text
   return searched.replace(IDENTIFYING, '…').slice(0, MAX_LENGTH)
 }
@@ -29,7 +29,7 @@ export const redactPath = (path: string): string =>
 const redactValue = (name: string, value: unknown): unknown =>
   typeof value === 'string' && FREE_TEXTS.has(name) ? redactText(value) : value
 
-/** Items of a list: objects with properties, or texts that each are a value of the property `name`. */
+/** Redacts an item of the list in the property `name`: an object with properties of its own, or a text. */
 const redactItem = (name: string, item: unknown): unknown =>
   typeof item === 'object' && item !== null
     ? Object.fromEntries(Object.entries(item).map(([key, value]) => [key, redactValue(key, value)]))

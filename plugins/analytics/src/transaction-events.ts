@@ -25,7 +25,7 @@ const statusMessages: Readonly<Record<FinalStatus, string>> = {
   confirmed: '',
   failed: 'The transaction failed on the chain.',
   partlyFailed: 'A part of the transaction failed on the chain.',
-  replaced: 'Another transaction replaced it.',
+  replaced: 'Another transaction replaced this transaction.',
 }
 
 /** Event for a transaction with a final status; `undefined` for confirmed approvals, contract calls and custom transactions. */

@@ -29,8 +29,8 @@ export function createOtherNetworks(
 ): OtherNetworks {
   const tokens = signal<Readonly<Record<string, readonly TokenBalance[]>>>({})
   const running = new Map<string, { readonly controller: AbortController; readonly done: Promise<void> }>()
-  const publish = (network: Network, found: readonly TokenBalance[]): void => {
-    tokens.value = { ...tokens.peek(), [network.caipNetworkId]: found }
+  const publish = (network: Network, balances: readonly TokenBalance[]): void => {
+    tokens.value = { ...tokens.peek(), [network.caipNetworkId]: balances }
   }
   const read = async (
     connection: WalletConnection,

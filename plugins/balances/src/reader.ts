@@ -130,7 +130,7 @@ interface Running {
   readonly done: Promise<void>
 }
 
-/** At most one request at a time. */
+/** Runs at most one request at a time. */
 interface Requests {
   isRunning(): boolean
   /** The running request, if it is for this account. */

@@ -16,7 +16,7 @@ const MAX_TEXT = 200
 export interface Reading extends AppraisedTokens {
   /** Milliseconds since 1970. */
   readonly readAt: number
-  /** Whether the Blockchain API listed the tokens, or they were read from the chain. */
+  /** Whether the tokens were listed by the Blockchain API (`service`) or read from the chain. */
   readonly source: 'service' | 'chain'
   /** Whether more tokens were read than are stored. */
   readonly isPart?: boolean

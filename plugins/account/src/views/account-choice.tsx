@@ -8,7 +8,7 @@ interface AccountChoiceProps {
   readonly ctx: ViewContext
 }
 
-/** Lists the accounts that the active wallet shares. Empty if it shares only one. */
+/** Lists the accounts that the active wallet shares with the site. Empty if the wallet shares only one account. */
 export function AccountChoice({ active: { account, accounts, adapter }, ctx: { t } }: AccountChoiceProps): ReactNode {
   if (accounts.length < 2) return null
   return (

@@ -3,12 +3,12 @@ import { type ReactNode, useEffect, useRef } from 'react'
 /** Wraps rows that may be removed while they have focus: moves the focus to the first row, so that it stays in the dialog. */
 export function FocusKeeper({ children }: { readonly children: ReactNode }): ReactNode {
   const box = useRef<HTMLDivElement>(null)
-  const isShown = useRef(false)
+  const isMounted = useRef(false)
   useEffect(() => {
     const root = box.current?.getRootNode()
     const isLost = root instanceof ShadowRoot && root.activeElement === null
-    if (isShown.current && isLost) box.current?.querySelector('button')?.focus()
-    isShown.current = true
+    if (isMounted.current && isLost) box.current?.querySelector('button')?.focus()
+    isMounted.current = true
   })
   return <div ref={box}>{children}</div>
 }

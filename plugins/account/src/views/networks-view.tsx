@@ -7,6 +7,7 @@ import { familyName } from '../family-name.js'
 import type { AccountModel } from '../model.js'
 import { NetworkRows } from './network-rows.js'
 
+/** Minimum number of networks for which the search field is displayed. */
 const SEARCH_FROM = 8
 
 /** All networks of the site, those of the active chain family first. */

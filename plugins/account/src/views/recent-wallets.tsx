@@ -12,7 +12,7 @@ interface RecentWalletsProps extends Pick<ViewProps<void, void, AccountModel>, '
   readonly wallets: readonly ReconnectableWallet[]
 }
 
-/** Previously connected wallets. A click requests the connection again; the row then shows the status of the request. */
+/** Previously connected wallets. A click on a row requests the connection again. The row displays the status of this request. */
 export function RecentWallets({ wallets, model, ctx }: RecentWalletsProps): ReactNode {
   const request = useValue(model.reconnecting)
   const { t } = ctx

@@ -8,8 +8,8 @@ import { OtherFamily } from './other-family.js'
 type Props = ViewProps<SwitchNetworkParams, string, AccountModel>
 
 /**
- * Asks the wallet to switch when the view opens, unless it was asked before; if the wallet has not approved the network, as soon as it has. If no wallet
- * of the network's chain family is connected, offers to connect one.
+ * Asks the wallet to switch when the view opens, unless `params.result` is set. If the wallet has not approved the network, the view waits for this
+ * approval before it asks. If no wallet of the network's chain family is connected, the view offers to connect one.
  */
 export default function SwitchNetworkView(props: Props): ReactNode {
   const { params, model, ctx } = props
@@ -36,7 +36,7 @@ function SwitchRequest({ params, model, ctx, resolve }: Props): ReactNode {
     if (isActive) resolve(id)
   }, [isActive, id, resolve])
   const name = network?.name ?? id
-  const isAbandoned = wasRequested && !switching && !isActive // another wallet has replaced the one that was asked
+  const isAbandoned = wasRequested && !switching && !isActive // another wallet has replaced the wallet that received the request
   const requested = switching?.caipNetworkId === id ? switching.status : (result ?? 'waiting')
   const status = isAbandoned ? 'failed' : requested
   const isBusy = status === 'waiting' && !isWithheld

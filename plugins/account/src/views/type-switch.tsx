@@ -4,7 +4,7 @@ import { Address, Avatar } from '@wallet-modal/kernel/ui/deferred'
 import type { ReactNode } from 'react'
 import type { AccountModel } from '../model.js'
 
-/** Switches between the smart account and the wallet's own account, if it has both. */
+/** Row that switches between the EOA and the smart account. Empty if the wallet has only one of these accounts. */
 export function TypeSwitch({ model, ctx }: Pick<ViewProps<void, void, AccountModel>, 'model' | 'ctx'>): ReactNode {
   const other = useValue(model.otherType)
   if (!other) return null

@@ -50,7 +50,7 @@ export function WalletLists({ model, ctx }: Props): ReactNode {
         ))}
         {recent.length > 0 && <RecentWallets wallets={recent} model={model} ctx={ctx} />}
         {count > 1 && (
-          <Button kind="secondary" icon={<Icon name="disconnect" />} onClick={() => void model.leave()}>
+          <Button kind="secondary" icon={<Icon name="disconnect" />} onClick={() => void model.disconnectWallets()}>
             {t('wallets.disconnectAll')}
           </Button>
         )}
@@ -61,11 +61,11 @@ export function WalletLists({ model, ctx }: Props): ReactNode {
 
 interface WalletRowsProps extends Props {
   readonly connection: WalletConnection
-  /** Whether it is the active wallet. */
+  /** Whether this is the active wallet of the modal. Each chain family can also have an active wallet of its own (`connection.isActive`). */
   readonly isActive: boolean
 }
 
-/** A wallet, with its accounts if it is active. */
+/** Row of a wallet. If the wallet is the active one of its chain family and has several accounts, a row for each account follows. */
 function WalletRows({ connection, isActive, model, ctx }: WalletRowsProps): ReactNode {
   const { connectorName, account, accounts, network, caipNetworkId } = connection
   const { t } = ctx
@@ -87,11 +87,11 @@ function WalletRows({ connection, isActive, model, ctx }: WalletRowsProps): Reac
         }
         leading={<WalletMark connection={connection} />}
         current={isActive}
-        onClick={() => model.use(connection)}
+        onClick={() => model.activate(connection)}
         action={{
           icon: 'disconnect',
           label: t('wallets.disconnect', { name: connectorName }),
-          onClick: () => void model.leave(connection),
+          onClick: () => void model.disconnectWallets(connection),
         }}
       />
       {(isChoice ? accounts : []).map(({ address, type }) => (
@@ -101,7 +101,7 @@ function WalletRows({ connection, isActive, model, ctx }: WalletRowsProps): Reac
           leading={<Avatar address={address} size={32} />}
           description={type !== 'eoa' && t(`account.type.${type}`)}
           current={address === account.address}
-          onClick={() => model.use(connection, address)}
+          onClick={() => model.activate(connection, address)}
         />
       ))}
     </>

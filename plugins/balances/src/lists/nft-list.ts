@@ -17,7 +17,7 @@ export const NFTS_TIMEOUT_MS = 60_000
 
 const timeoutError = (): Error => new Error('The NFT source does not answer.')
 
-/** `unlisted`: no NFT source supports the chain family and network, or its nodes reject the request. */
+/** `unlisted`: no NFT source supports the network, or the nodes of the network reject the request. */
 export type NftState =
   | { readonly status: 'none' | 'loading' | 'failed' | 'unlisted' }
   | { readonly status: 'ready'; readonly items: readonly NftBalance[] }

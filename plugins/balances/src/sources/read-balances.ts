@@ -19,8 +19,8 @@ export function createReadBalances(
 ): (request: BalancesRequest) => Promise<BalancesResult> {
   const supported = createSupported(ctx)
   /**
-   * Whether the service supports the network; `silent` if the service does not reply. If it does not reply and `before`
-   * is from the service, throws, so that `before` stays displayed.
+   * Whether the service supports the network. If the service does not reply, returns `silent`, or throws if `before` is from the service: `before`
+   * then stays displayed.
    */
   const checkSupport = async (caipNetworkId: string, before: Reading | undefined): Promise<boolean | 'silent'> => {
     try {

@@ -3,6 +3,7 @@ import { fieldsOf, readDecimal, textOf, toBaseUnits } from '@wallet-modal/kernel
 
 /** Upper bound on entries (protects against a hostile service). */
 const MAX_ENTRIES = 10_000
+/** Maximum length of an image URL, in characters. */
 const MAX_ICON = 100_000
 const MAX_DECIMALS = 36
 export const PRICE_DECIMALS = 18

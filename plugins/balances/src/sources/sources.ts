@@ -71,8 +71,9 @@ const sourcesOf = (ctx: Context, { namespace }: WalletConnection, indexers = fal
     .filter((one) => one.namespace === namespace && (one.isIndexer === true) === indexers)
 
 /**
- * Balances from the service; `null` if the service refuses the request for a chain family without `isIndexed`. With `tokensToRefresh` (addresses), the
- * service reads the coin and these tokens from the chain again, if it can. If the reply does not contain the coin, the coin is read from the chain.
+ * Balances from the service; `null` if the service refuses the request for a chain family without `isIndexed`. With `tokensToRefresh` (addresses),
+ * the service reads the coin and these tokens from the chain again, if it can. If the reply does not contain the coin, the coin is read from the
+ * chain.
  */
 export async function readFromService(
   ctx: Context,
@@ -92,8 +93,8 @@ export async function readFromService(
   })
   if (!reply) return null
   // the service caches replies by account, so the reply may be for another network; a forced request bypasses this cache
-  const isOfOther = reply.length > 0 && reply.every((one) => one.caipNetworkId !== caipNetworkId)
-  const forcedTokens = isOfOther && !tokensToRefresh ? forcedOf(active, []) : undefined
+  const isForOtherNetwork = reply.length > 0 && reply.every((one) => one.caipNetworkId !== caipNetworkId)
+  const forcedTokens = isForOtherNetwork && !tokensToRefresh ? forcedOf(active, []) : undefined
   const entries = forcedTokens ? await requestBalances(forcedTokens) : reply
   const heldTokens = await identify(entries, { active, source: sourcesOf(ctx, active)[0] })
   const hasCoin =
@@ -172,8 +173,8 @@ export interface ChainReading {
 }
 
 /**
- * Reads the coin and the tokens from the chain. Chain families that cannot list an account's tokens read those with known ids: of the option `tokens`,
- * of token lists and of indexers. The amount of an indexer is used only for a token that is not read from the chain.
+ * Reads the coin and the tokens from the chain. Chain families that cannot list an account's tokens read those with known ids: of the option
+ * `tokens`, of token lists and of indexers. The amount of an indexer is used only for a token that is not read from the chain.
  */
 export async function readFromChain(
   ctx: Context,
