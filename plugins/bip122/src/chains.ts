@@ -61,21 +61,22 @@ export const chains: readonly BitcoinChain[] = [
 
 export const caipOf = ({ reference }: BitcoinChain): string => `bip122:${reference}`
 
-/** `undefined` for an unknown chain. */
+/** Chain with a CAIP-2 id; `undefined` for an unknown chain. */
 export const chainOf = (caipNetworkId: string): BitcoinChain | undefined =>
   chains.find((chain) => caipOf(chain) === caipNetworkId)
 
-type Family = 'walletStandard' | 'satsConnect' | 'unisat'
+type WalletInterface = 'walletStandard' | 'satsConnect' | 'unisat'
 
 /**
  * CAIP-2 id for a chain name in a wallet interface. An unknown name of up to 32 letters, digits and underscores becomes the reference of the id, so
  * that the modal shows the network as unsupported. `undefined` for any other value.
  */
-export function caipOfName(family: Family, name: unknown): string | undefined {
-  const known = chains.find((chain) => chain[family] === name)
+export function caipOfName(walletInterface: WalletInterface, name: unknown): string | undefined {
+  const known = chains.find((chain) => chain[walletInterface] === name)
   if (known) return caipOf(known)
   return typeof name === 'string' && /^\w{1,32}$/.test(name) ? `bip122:${name}` : undefined
 }
 
 /** Name of a chain in a wallet interface; `undefined` for an unknown chain. */
-export const nameOf = (family: Family, caipNetworkId: string): string | undefined => chainOf(caipNetworkId)?.[family]
+export const nameOf = (walletInterface: WalletInterface, caipNetworkId: string): string | undefined =>
+  chainOf(caipNetworkId)?.[walletInterface]

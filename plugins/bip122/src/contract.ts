@@ -5,7 +5,7 @@ export interface SignMessageRequest {
   readonly address: string
   readonly message: string
   /**
-   * Signature type. Absent: the wallet chooses it by the address type, BIP-322 for taproot and ECDSA for others. For P2PKH addresses, a BIP-322
+   * Signature type. Absent: the wallet chooses it by the address type, BIP-322 for taproot, ECDSA for all other types. For P2PKH addresses, a BIP-322
    * signature may have the legacy format, which is an ECDSA signature.
    */
   readonly protocol?: 'ECDSA' | 'BIP322'
@@ -18,8 +18,8 @@ export interface SignPsbtRequest {
   /** Indexes of the inputs that each address signs. Absent: all inputs that spend from a connected address. */
   readonly signInputs?: Readonly<Record<string, readonly number[]>>
   /**
-   * Also broadcasts the finalized transaction. Default: false. With Wallet Standard wallets, and wallets like UniSat without `pushTx`, `signPsbt`
-   * then rejects with `UNSUPPORTED_METHOD` before the wallet is asked to sign.
+   * Whether to broadcast the finalized transaction too. Default: false. If the wallet cannot broadcast, `signPsbt` rejects with `UNSUPPORTED_METHOD`
+   * before the wallet is asked to sign: this concerns Wallet Standard wallets, and wallets with the interface of UniSat that have no `pushTx`.
    */
   readonly broadcast?: boolean
 }
@@ -92,8 +92,8 @@ export interface BitcoinProviders {
    */
   create(wallet: BitcoinWallet): Promise<BitcoinProvider>
   /**
-   * Canonical form of an address of a network, given by its CAIP-2 id. Rejects with `INVALID_ARGUMENT` if the address is invalid or belongs to another
-   * network. For an unknown network, accepts addresses of every Bitcoin network.
+   * Canonical form of an address of a network, given by its CAIP-2 id. Rejects with `INVALID_ARGUMENT` if the address is invalid or belongs to
+   * another network. For an unknown network, accepts addresses of every Bitcoin network.
    */
   parseAddress(text: string, caipNetworkId: string): Promise<string>
 }
@@ -102,7 +102,7 @@ export interface BitcoinProviders {
 export type BitcoinCall =
   | {
       readonly address: string
-      /** In satoshis. `max` is the entire spendable balance minus the fee and the other outputs; at most one output has it. */
+      /** In satoshis. `max` is the entire spendable balance minus the fee and the other outputs. At most one output can have the amount `max`. */
       readonly amount: bigint | 'max'
     }
   /** Data of 1 to 80 bytes. A transaction has at most one such output. */

@@ -17,8 +17,8 @@ interface Scan<T> {
 }
 
 /**
- * Runs a scan of a Bitcoin Core node. Retries while the node is busy with another scan. A scan continues on the node after its request has timed
- * out, so it can also be one of this page. Throws `TIMEOUT` if the node stays busy.
+ * Runs a scan of a Bitcoin Core node. Retries while the node is busy with another scan. A scan continues on the node
+ * after its request has timed out, so the other scan may be from an earlier request of this page. Throws `TIMEOUT` if the node stays busy.
  */
 export async function scanFor<T>(
   { api }: Pick<Context, 'api'>,

@@ -1,7 +1,7 @@
 import { readWith, type ServiceApi } from '@wallet-modal/kernel'
 import { fieldsOf } from '@wallet-modal/kernel/assets'
 
-/** Items of one page. `next`: URL query of the next page, absent after the last one. */
+/** Items of one page. `next`: URL query of the next page, absent on the last page. */
 export interface ListPage {
   readonly items: readonly unknown[]
   readonly next?: string

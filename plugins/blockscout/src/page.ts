@@ -13,11 +13,11 @@ import {
 const FIRST_FRESH_MS = 2000
 const NEXT_FRESH_MS = 60_000
 
-/** Position in a list. `null` is used in its place after the last item. */
+/** Position in a list from which the next history page continues. `null` instead of a position means that the end of the list is reached. */
 interface ListCursor {
   /** Query of the page to read. */
   readonly query: string
-  /** Block number: skips items of this block and of newer blocks, which were returned with an earlier page. */
+  /** Block number. Items of this block and of newer blocks are skipped, because an earlier history page contained them. */
   readonly below?: number
 }
 
@@ -50,8 +50,8 @@ interface ReadBlocks<P extends ListItem> {
   /** Query of the page that follows; `undefined` after the last page. */
   readonly next: string | undefined
   /**
-   * Number of the oldest block whose items are all read. `-Infinity` if no further page follows; `Infinity` if one follows and the pages have no
-   * valid item.
+   * Number of the oldest block whose items are all read. `-Infinity` if all pages are read. `Infinity` if more pages follow and the pages that were
+   * read have no valid item.
    */
   readonly oldestComplete: number
 }
@@ -77,12 +77,12 @@ async function readBlocks<P extends ListItem>(
   }
   const blocks = blocksOf(pages)
   const oldest = Math.min(...blocks)
-  // items of the oldest block can follow on the next page; if it is the only block, it counts as complete
+  // items of the oldest block can follow on the next page; a block that fills all pages that were read counts as complete
   const oldestComplete = next === undefined ? Number.NEGATIVE_INFINITY : blocks.length < 2 ? oldest : oldest + 1
   return { cursor, pages, next, oldestComplete }
 }
 
-/** Next position in a list: the first page with items older than the block `limit`, or the page that follows. */
+/** Next position in a list: the first read page with items older than the block `limit`; without such items, the first page that was not read. */
 function nextOf({ cursor, pages, next }: ReadBlocks<ListItem>, limit: number): ListCursor | null {
   const unfinished = pages.find(({ items }) => items.some(({ block }) => block < limit))
   if (unfinished) return { query: unfinished.query, below: limit }

@@ -8,7 +8,7 @@ export interface Subject {
   readonly network: Network
 }
 
-/** Item of the list of transactions or of the list of token transfers. `move`: its transfer of coins or tokens. Several items can belong to one transaction. */
+/** Item of the list of transactions or of the list of token transfers. Several items can belong to one transaction. */
 export interface ListItem {
   readonly hash: string
   /** Block number; `Infinity` while pending. */
@@ -16,6 +16,7 @@ export interface ListItem {
   readonly at?: number
   readonly from?: string
   readonly to?: string
+  /** Transfer of coins or tokens by this item. Absent for a transaction that sends no coins. */
   readonly move?: HistoryTransfer
 }
 
@@ -144,8 +145,8 @@ export function toEntry(
   if (!first) return undefined
   const moving = items.filter(({ move }) => move)
   const only = moving.length === 1 ? moving[0] : undefined
-  const isClaim = !transaction && moving.some(({ move }) => move?.direction !== 'in')
-  const from = transaction ? transaction.from : isClaim ? undefined : first.from
+  const hasUnprovenSender = !transaction && moving.some(({ move }) => move?.direction !== 'in')
+  const from = transaction ? transaction.from : hasUnprovenSender ? undefined : first.from
   const to = only ? only.to : transaction ? transaction.to : own
   return {
     ...{ id: first.hash, hash: first.hash, caipNetworkId: network.caipNetworkId },

@@ -40,16 +40,16 @@ const showSwitch = (ctx: Context, network: string | undefined, result: 'rejected
 const isConnected = ({ connections }: Context, id: string): boolean =>
   connections.all.peek().some(({ connectorId, isActive }) => isActive && connectorId === id)
 
-/** Whether this is a request to this wallet that has not ended. */
+/** Whether `attempt` is a pending request to this connector for this namespace. */
 const isWaiting = (attempt: ConnectAttempt | null, connectorId: string, namespace: string): boolean =>
   attempt?.status === 'waiting' && attempt.connector.id === connectorId && attempt.namespace === namespace
 
-/** Opens the view of a connector that connects in a view of its own. */
+/** Opens the view `name`, in which a connector with its own view connects. Does nothing if this view is already displayed. */
 function openView(ctx: Context, name: string, params: ConnectParams): void {
   if (ctx.router.current.peek()?.view.name !== name) void ctx.router.push(view<ConnectParams | undefined>(name), params)
 }
 
-/** Displays the progress of one requested connection, and its end. */
+/** Displays the progress and the result of one requested connection. */
 function createProgress(
   ctx: Context,
   attempt: Signal<ConnectAttempt | null>,
@@ -66,9 +66,9 @@ function createProgress(
       startRoute = current.peek()
       network = requestedNetwork
     },
-    /** Whether this is the requested network, or none is requested. If not, the outcome of the connection has the result of the switch. */
+    /** Whether this network was requested, or no network was. If `false`, the outcome of the connection contains the result of the network switch. */
     isOnRequestedNetwork: (caipNetworkId: string): boolean => !network || network === caipNetworkId,
-    /** Displays `next`. Calls `cancel` if the visitor navigated elsewhere. */
+    /** Displays `next`. Calls `cancel` when the visitor leaves the view of the attempt, or if the visitor has navigated elsewhere before. */
     show(next: ConnectAttempt | null, cancel: () => void): void {
       attempt.value = next
       if (!isConnecting()) {
@@ -82,7 +82,7 @@ function createProgress(
       if (!isConnecting()) attempt.value = null
       if (isUnchanged && networkSwitch) void showSwitch(ctx, network, networkSwitch)
       else if (isUnchanged) ctx.router.close()
-      // `onConnected` runs after the page has drawn the account, unless the wallet was disconnected meanwhile, as by `modal.forget()`
+      // `onConnected` runs after the page has drawn the account; not for a wallet that was disconnected meanwhile, for example by `modal.forget()`
       afterFrame(() => afterFrame(() => isConnected(ctx, connectorId) && onConnected(connectorId)))
     },
   }
@@ -96,7 +96,7 @@ export function createAttempts(
 ): Attempts {
   const attempt = signal<ConnectAttempt | null>(null)
   const progress = createProgress(ctx, attempt, onConnected)
-  /** Aborts the latest request; `undefined` once it has ended with a connection or was canceled. */
+  /** Abort controller of the latest request; `undefined` after this request has connected a wallet or was canceled. */
   let latest: AbortController | undefined
   const cancel = (): void => {
     latest?.abort()
@@ -117,21 +117,21 @@ export function createAttempts(
     }
     if (isWaiting(attempt.peek(), connector.id, namespace)) return
     latest?.abort()
-    const own = new AbortController()
-    latest = own
+    const ownController = new AbortController()
+    latest = ownController
     progress.begin(request.caipNetworkId)
     const show = (next = attempt.peek()): void => {
-      if (latest === own) progress.show(next, cancel)
+      if (latest === ownController) progress.show(next, cancel)
     }
     const fail = async (cause: unknown): Promise<void> =>
       show({ connector, namespace, status: 'failed', ...(await failureOf(cause)) })
     attempt.value = { connector, namespace, status: 'waiting' }
     afterFrame(show)
-    ctx.connections.connect(connector, { ...request, signal: own.signal }).then((outcome) => {
+    ctx.connections.connect(connector, { ...request, signal: ownController.signal }).then((outcome) => {
       const { status } = outcome
       if (status === 'notGranted') void fail(outcome)
       else if (status !== 'connected') show(status === 'rejected' ? { connector, namespace, status } : null)
-      else if (latest === own) finish(connector.id, outcome.networkSwitch)
+      else if (latest === ownController) finish(connector.id, outcome.networkSwitch)
     }, fail)
   }
   // closes the modal before connect() resolves, so that the page draws the account and the closed modal in one frame

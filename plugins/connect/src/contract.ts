@@ -22,8 +22,8 @@ export interface ConnectorChoice {
 }
 
 /**
- * View in which the visitor chooses the chain family of a wallet that supports several families. Each item of `choices` has a `connector` and the CAIP-2
- * `namespace` to connect.
+ * View in which the visitor chooses the chain family of a wallet that supports several families. Each item of `choices` has a `connector` and the
+ * CAIP-2 `namespace` to connect.
  */
 export const ConnectingMultiChain = view<{ readonly choices: readonly ConnectorChoice[] }>(
   '@wallet-modal/connect#ConnectingMultiChain',
@@ -61,8 +61,8 @@ export interface CatalogueWallet {
   readonly desktop_link?: string | undefined
   readonly webapp_link?: string | undefined
   /**
-   * The wallet's published https link that opens a page in its in-app browser. Placeholders: `{url}`, the page's URL encoded; `{urlTwice}`, the same
-   * encoded twice; `{page}`, the URL without scheme; `{origin}`, the encoded origin.
+   * The wallet's published https link that opens a page in its in-app browser. Placeholders: `{url}`, the encoded URL of the page; `{urlTwice}`, the
+   * URL encoded twice; `{page}`, the URL without scheme; `{origin}`, the encoded origin.
    */
   readonly browse_link?: string | undefined
   readonly app_store?: string | undefined

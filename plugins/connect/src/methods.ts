@@ -32,7 +32,7 @@ export function createMethods(
     const hasInstalled = allConnectors.value.some(({ isInstalled }) => isInstalled)
     return hasInstalled ? ['wallet', 'email', 'social'] : ['email', 'social', 'wallet']
   })
-  /** Other kinds come last, in the slot's order. */
+  /** Kinds that are not in `ranked` come last, in the order of the slot. */
   const rankOf = ({ kind }: ConnectMethod): number => {
     const index = ranked.value.indexOf(kind)
     return index < 0 ? ranked.value.length : index

@@ -28,7 +28,7 @@ export interface RowSources {
   readonly featured: readonly CatalogueWallet[]
   readonly custom: readonly CatalogueWallet[]
   readonly recommended: readonly CatalogueWallet[]
-  /** CAIP-2 namespace. Other wallets are not listed. Default: any. */
+  /** Lists only wallets that support this CAIP-2 namespace. Default: all wallets. */
   readonly namespace?: string | undefined
   readonly order?: readonly Section[] | undefined
   readonly excludeWalletIds?: readonly string[] | undefined

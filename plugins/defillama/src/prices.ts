@@ -44,8 +44,8 @@ const pricesReply = readWith((value): ReadonlyMap<string, bigint> => {
 })
 
 /**
- * Prices by CAIP-19 id; empty for networks unknown to DefiLlama. The first network in `chains` that matches replaces the built-in one. If some of several
- * requests fail, resolves with the prices of the others.
+ * Prices by CAIP-19 id; empty for networks unknown to DefiLlama. The first network in `chains` that matches replaces the built-in one. If only some
+ * of the requests fail, resolves with the prices of the successful requests.
  */
 export async function readPrices(
   service: Pick<ServiceApi, 'get'>,

@@ -14,7 +14,7 @@ export interface Entry {
   /** Milliseconds since the start of the navigation to the page (`performance.now()`). */
   readonly at: number
   /** Duration in milliseconds; 0 for state changes. */
-  readonly took: number
+  readonly durationMs: number
 }
 
 export interface DevtoolsRecord {
@@ -43,7 +43,7 @@ export function createRecord(ctx: Context): DevtoolsRecord {
     observer.observe({ type: 'measure', buffered: true })
     return () => observer.disconnect()
   })
-  const reported = new Map<string, string>()
+  const lastStates = new Map<string, string>()
   ctx.effect(() => {
     const now = performance.now()
     const changes = ctx.connections.adapters.value.flatMap(({ namespace, state }) => {
@@ -55,9 +55,9 @@ export function createRecord(ctx: Context): DevtoolsRecord {
             ? ''
             : current.connectorId
       const name = `${namespace}: ${current.status}`
-      if (reported.get(namespace) === name + detail) return []
-      reported.set(namespace, name + detail)
-      return [{ kind: 'state' as const, name, detail, at: now, took: 0 }]
+      if (lastStates.get(namespace) === name + detail) return []
+      lastStates.set(namespace, name + detail)
+      return [{ kind: 'state' as const, name, detail, at: now, durationMs: 0 }]
     })
     queueMicrotask(() => add(changes)) // writes the signal outside the effect
   })
@@ -76,5 +76,11 @@ export function toEntry(entry: PerformanceEntry): Omit<Entry, 'id'> | undefined 
   const [kind = '', name = ''] = [text.slice(0, text.indexOf(' ')), text.slice(text.indexOf(' ') + 1)]
   if (!isKind(kind)) return undefined
   const detail: unknown = Reflect.get(entry, 'detail')
-  return { kind, name, detail: typeof detail === 'string' ? detail : '', at: entry.startTime, took: entry.duration }
+  return {
+    kind,
+    name,
+    detail: typeof detail === 'string' ? detail : '',
+    at: entry.startTime,
+    durationMs: entry.duration,
+  }
 }

@@ -2,7 +2,7 @@ import type { HistoryEntry, HistoryTransfer, Network } from '@wallet-modal/kerne
 import { coinAssetId } from '@wallet-modal/kernel/assets'
 import type { BitcoinInputOutput, BitcoinTransaction } from '../contract.js'
 
-/** A payment with more receivers than this is one transfer of the total amount. */
+/** Maximum number of transfers in an entry. A payment to more receivers is one transfer of the total amount. */
 const MAX_TRANSFERS = 50
 
 const sum = (coins: readonly BitcoinInputOutput[]): bigint => coins.reduce((all, { amount }) => all + amount, 0n)

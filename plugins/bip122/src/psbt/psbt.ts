@@ -14,11 +14,11 @@ interface PrepareOptions {
   readonly signInputs: SignInputs | undefined
 }
 
-/** PSBT before it is sent to the wallet. */
+/** Checked PSBT that can be sent to the wallet, with functions for the signed PSBT that the wallet returns. */
 export interface PreparedPsbt {
   /** Inputs to sign, by address. */
   readonly signInputs: SignInputs
-  /** Throws unless `signed` is the same transaction, with valid new signatures on the inputs to sign and no new ones on other inputs. */
+  /** Throws unless `signed` is the same transaction, with valid new signatures on the inputs to sign and no new signatures on any other input. */
   check(signed: string): void
   /** The finalized transaction, in hex. */
   finish(signed: string): string
@@ -35,7 +35,7 @@ function parsePsbt(psbt: unknown, toError: typeof badPsbt): Psbt {
   }
 }
 
-/** For the address of each account: the indexes of the inputs that spend from it. */
+/** Indexes of the inputs that spend from each account, by address. Omits addresses without such inputs. */
 function ownInputs(psbt: Psbt, accounts: readonly Account[]): SignInputs {
   const indexesByAddress = accounts.map(({ address }) => {
     const own = hex.encode(readAddress(address).script)

@@ -45,7 +45,7 @@ export function readBitcoinLink(text: string, network: Network): PaymentLink | u
   const requiredParameters = [...query.keys()]
     .filter((key) => key.startsWith('req-'))
     .map((key) => key.slice('req-'.length))
-  // the names are displayed in a sentence, into which a link must not insert a text of its own
+  // these names are displayed in a sentence: a link must not be able to add text of its own to this sentence
   if (requiredParameters.some((name) => !/^[a-z\d-]{1,32}$/.test(name))) return refuse('badLink')
   if (requiredParameters.length > 0) return refuse('linkDemands', requiredParameters.join(', '))
   const { path: receiver } = link

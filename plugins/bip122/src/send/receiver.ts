@@ -21,8 +21,8 @@ export function inspectReceiver(
   try {
     const address = readAddress(text)
     if (!chain || !address.isOn(chain)) {
-      const of = chains.filter((one) => address.isOn(one)).map(({ name }) => name)
-      return refuse('wrongNetwork', of.join(', '))
+      const networkNames = chains.filter((one) => address.isOn(one)).map(({ name }) => name)
+      return refuse('wrongNetwork', networkNames.join(', '))
     }
     const reason = unspendableReason(address)
     if (reason !== undefined) return refuse('unspendable', reason)

@@ -5,7 +5,7 @@ import { type Coin, sumOf } from './selection.js'
 
 /** Confirmations that a coinbase output needs before it can be spent. */
 const MATURITY = 100
-/** Number of coins that are looked up, the largest first. */
+/** Maximum number of coins that are looked up, the largest first. */
 const MAX_LOOKUPS = 400
 
 /**
@@ -14,14 +14,14 @@ const MAX_LOOKUPS = 400
  */
 export async function findCoins(coins: readonly Coin[], node: Pick<BitcoinNode, 'output'>): Promise<BitcoinCoins> {
   const sorted = [...coins].sort((a, b) => (a.value < b.value ? 1 : -1))
-  const found = await Promise.all(
+  const spendable = await Promise.all(
     sorted.slice(0, MAX_LOOKUPS).map(async (coin) => {
       const output = await node.output(coin, true)
       const isMature = output && (!output.isCoinbase || output.confirmations >= MATURITY)
       return isMature && output.confirmations > 0 && output.value === coin.value ? [coin] : []
     }),
   )
-  return { coins: found.flat(), unlistedAmount: sumOf(sorted.slice(MAX_LOOKUPS)) }
+  return { coins: spendable.flat(), unlistedAmount: sumOf(sorted.slice(MAX_LOOKUPS)) }
 }
 
 export interface Rate {
@@ -39,6 +39,10 @@ const MAX_RATE = 1_000_000n
 /** JSON-RPC error code of some nodes that have no data for an estimate. Other nodes reply without a rate in this case. */
 const NO_DATA = -32603
 
+/**
+ * Fee rate for a speed: the node's estimate, between its minimum relay rate and {@link MAX_RATE}. Throws `NOT_SENT` if the minimum is implausibly
+ * high.
+ */
 export async function findRate(node: BitcoinNode, speed: SendDraft['speed'] = 'standard'): Promise<Rate> {
   const estimate = node.estimate(targets[speed]).catch((error: unknown) => {
     if (isWalletModalError(error) && error.status === NO_DATA) return undefined

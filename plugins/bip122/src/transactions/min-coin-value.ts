@@ -16,7 +16,7 @@ export type ConnectedWallet = Pick<WalletConnection, 'account' | 'provider'>
 
 /**
  * Minimum value of the outputs that may be spent, in satoshis. Only the wallet knows which outputs carry inscriptions or runes, so this plugin
- * estimates it from their value.
+ * does not spend outputs with a smaller value.
  */
 export async function minCoinValueOf({ account, provider }: ConnectedWallet): Promise<bigint> {
   if (!isProvider(provider)) return MIN_WITHOUT_ORDINALS_ADDRESS

@@ -8,7 +8,7 @@ const OUTPOINT = 32n + 4n + 4n // includes the sequence number
 const KEY_WITNESS = 1n + 1n + SIGNATURE + 1n + KEY
 const TAPROOT_WITNESS = 1n + 1n + 65n
 
-/** Maximum weight of an input (BIP-141: witness bytes count once, all others four times). */
+/** Maximum weight of an input (BIP-141: witness bytes count once, all other bytes four times). */
 const inputWeights: Readonly<Record<CoinKind, bigint>> = {
   p2pkh: 4n * (OUTPOINT + 1n + 1n + SIGNATURE + 1n + KEY) + 1n, // + 1: the empty witness, if another input has a witness
   'p2sh-p2wpkh': 4n * (OUTPOINT + 1n + 23n) + KEY_WITNESS,

@@ -31,19 +31,19 @@ export interface ReportedSession {
 }
 
 export function createReportedSession(listener: Pick<BitcoinListener, 'accounts' | 'network'>): ReportedSession {
-  let reported: BitcoinSession = { accounts: [], caipNetworkId: '' }
-  let delivered = reported
+  let reportedSession: BitcoinSession = { accounts: [], caipNetworkId: '' }
+  let deliveredSession = reportedSession
   return {
     replace(session) {
-      reported = session
-      delivered = session
+      reportedSession = session
+      deliveredSession = session
     },
     update(change) {
-      reported = { ...reported, ...change }
-      const { accounts, caipNetworkId } = checkSession(reported)
-      if (change.accounts || reported.accounts !== delivered.accounts) listener.accounts(accounts)
-      if (caipNetworkId !== delivered.caipNetworkId) listener.network(caipNetworkId)
-      delivered = reported
+      reportedSession = { ...reportedSession, ...change }
+      const { accounts, caipNetworkId } = checkSession(reportedSession)
+      if (change.accounts || reportedSession.accounts !== deliveredSession.accounts) listener.accounts(accounts)
+      if (caipNetworkId !== deliveredSession.caipNetworkId) listener.network(caipNetworkId)
+      deliveredSession = reportedSession
     },
   }
 }

@@ -13,13 +13,16 @@ const addresses = ['payment', 'ordinals'] as const
 const REJECTED = -32000
 const ACCESS_DENIED = -32002
 const UNKNOWN_METHOD = -32601
-/** Codes of EIP-1193 for errors with codes of sats-connect. Other wallets use -32002 for a second request while a prompt is open. */
+/**
+ * EIP-1193 code by sats-connect code. The codes are converted because wallets with other interfaces use -32002 with another meaning: a second request
+ * while a prompt is open.
+ */
 const codes: ReadonlyMap<unknown, number> = new Map([
   [REJECTED, 4001],
   [ACCESS_DENIED, 4100],
 ])
 
-/** Error for an error reply of a wallet. A rejection gets the code 4001, as in the other wallet interfaces, a missing permission 4100. */
+/** Error for an error reply of a wallet. A rejection gets the code 4001, as in the other wallet interfaces. A missing permission gets 4100. */
 function toError(method: string, error: unknown): Error {
   const { code, message }: { code?: unknown; message?: unknown } = Object(error)
   const text = typeof message === 'string' && message ? message.slice(0, 500) : `The wallet refused "${method}".`

@@ -21,11 +21,11 @@ const isBitcoinWallet = (wallet: object): boolean => {
 
 /** Lists Wallet Standard wallets that have `bitcoin:` features. Wallets may register before or after this page's code is loaded. */
 export function findStandard(ctx: Context, addWallet: AddWallet): void {
-  const listed = new Map<object, () => void>()
+  const removeByWallet = new Map<object, () => void>()
   const addWallets = (...wallets: readonly object[]): void => {
     for (const wallet of wallets) {
       try {
-        if (listed.has(wallet) || !isBitcoinWallet(wallet)) continue
+        if (removeByWallet.has(wallet) || !isBitcoinWallet(wallet)) continue
         const name: unknown = Reflect.get(wallet, 'name')
         const remove = addWallet({
           id: `bitcoin-standard:${String(name).slice(0, 100)}`,
@@ -36,7 +36,7 @@ export function findStandard(ctx: Context, addWallet: AddWallet): void {
           rank: 1,
           provider: async (request) => (await import('./wallet-standard.js')).connectStandard(wallet, request),
         })
-        listed.set(wallet, remove)
+        removeByWallet.set(wallet, remove)
       } catch (error) {
         ctx.log.warn('a wallet that registered itself throws', error)
       }
@@ -49,8 +49,8 @@ export function findStandard(ctx: Context, addWallet: AddWallet): void {
       wallets.on('register', addWallets),
       wallets.on('unregister', (...unregistered) => {
         for (const wallet of unregistered) {
-          listed.get(wallet)?.()
-          listed.delete(wallet)
+          removeByWallet.get(wallet)?.()
+          removeByWallet.delete(wallet)
         }
       }),
     ]

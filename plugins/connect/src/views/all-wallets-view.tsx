@@ -18,10 +18,10 @@ type SearchResultsProps = Props & { readonly list: AllWallets; readonly visible:
 export default function AllWalletsView({ params, model, ctx }: ViewOfAllWallets): ReactNode {
   const list = allWalletsOf(model, ctx, params)
   useEffect(() => {
-    list.enter(ctx.router.current.peek()?.key)
-    return () => list.leave()
+    list.onOpen(ctx.router.current.peek()?.key)
+    return () => list.onClose()
   }, [list, ctx])
-  const isFirst = ctx.router.depth.peek() === 0 // on phones; otherwise Connect has displayed the links
+  const isFirst = ctx.router.depth.peek() === 0 // on phones, the modal can open with this view; otherwise the Connect view has displayed the links
   const query = useValue(list.query)
   // renders the typed letter first, then the results
   const visible = useDeferredValue(useValue(list.visible))
@@ -108,7 +108,7 @@ const SearchResults = memo(function SearchResults({ visible, list, model, ctx }:
           row={(at) => item(at)}
           keyOf={(at) => (others[at] ? rowKey(others[at]) : at)}
           isComplete={isComplete}
-          onNearEnd={list.more}
+          onNearEnd={list.loadMore}
           position={position}
         />
       )}

@@ -15,7 +15,7 @@ interface BrowseWalletProps extends Pick<ViewProps, 'ctx'> {
   readonly isTouch: boolean
 }
 
-/** Opens this page in a wallet's in-app browser: a button on a phone, a QR code elsewhere. No code on a loopback address. */
+/** Opens this page in a wallet's in-app browser: a button on a phone, a QR code on other devices. A page on a loopback address gets no QR code. */
 export function BrowseWallet(props: BrowseWalletProps): ReactNode {
   return props.isTouch ? <OpenHere {...props} /> : <ScanToOpen {...props} />
 }

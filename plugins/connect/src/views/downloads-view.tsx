@@ -32,7 +32,9 @@ const links: readonly {
   { field: 'homepage', key: 'downloads.website', icon: 'network' },
 ]
 
-/** Download links of one wallet, and buttons for visitors who have it on a phone or elsewhere. */
+/**
+ * Download links of one wallet. If the wallet supports it, also a button that pairs with the wallet, and a link that opens this page in the wallet.
+ */
 export default function DownloadsView({
   params,
   model,

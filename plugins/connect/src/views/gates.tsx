@@ -2,7 +2,7 @@ import { SlotView, useValue } from '@wallet-modal/kernel/ui'
 import { type ReactNode, useState } from 'react'
 import type { ConnectModel } from '../model.js'
 
-/** Gates that must be passed before connecting, for views that Connect opens. Empty if they were passed before. */
+/** Gates such as the legal checkbox, for views that the Connect view opens. Empty if all gates were open when the view opened. */
 export function Gates({ model }: { readonly model: ConnectModel }): ReactNode {
   const gates = useValue(model.gates)
   const [wasClosed] = useState(() => !model.canConnect.peek())

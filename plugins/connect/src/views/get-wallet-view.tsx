@@ -16,7 +16,7 @@ import type { ConnectModel } from '../model.js'
 
 const SUGGESTIONS = 4
 
-/** Wallets to suggest to visitors without a wallet: featured, then custom, then recommended ones; without the installed ones. */
+/** Wallets to suggest to visitors without a wallet: featured, custom and recommended wallets, in this order. Omits installed wallets. */
 const suggestionsOf = ({ arrange, catalogue }: ConnectModel): ReadonlySignal<readonly CatalogueWallet[]> =>
   computed(() =>
     arrange(catalogue.recommended.value)
@@ -54,8 +54,8 @@ interface WalletMarkProps extends Pick<ConnectModel, 'catalogue'> {
 }
 
 /**
- * Logo of a catalogue wallet. Repeats `WalletMark` of wallet-row-item.tsx: if this view imported it, bundlers could move it to a small chunk of its own,
- * which loads before the first view.
+ * Logo of a catalogue wallet. Repeats `WalletMark` of wallet-row-item.tsx: if this view imported it, bundlers could move it to a small chunk of its
+ * own, which loads before the first view.
  */
 function WalletMark({ wallet, catalogue }: WalletMarkProps): ReactNode {
   const src = useValue(catalogue.image(wallet))

@@ -94,7 +94,7 @@ function splitName({ kind, name }: Entry): readonly [string, string] {
 }
 
 function Row({ entry, t }: { readonly entry: Entry } & Pick<EntriesProps, 't'>): ReactNode {
-  const { kind, detail, at, took } = entry
+  const { kind, detail, at, durationMs } = entry
   const [label, source] = splitName(entry)
   const when = kind === 'setup' ? '' : t('at', { time: toOneDecimal(at / 1000) })
   return (
@@ -103,7 +103,7 @@ function Row({ entry, t }: { readonly entry: Entry } & Pick<EntriesProps, 't'>):
       description={[source, detail, when].filter(Boolean).join(' · ')}
       trailing={
         kind === 'setup' || kind === 'request' ? (
-          <Tag>{t('took', { time: toOneDecimal(took) })}</Tag>
+          <Tag>{t('took', { time: toOneDecimal(durationMs) })}</Tag>
         ) : (
           <Tag tone={kind === 'problem' ? 'danger' : 'default'}>{kind}</Tag>
         )
