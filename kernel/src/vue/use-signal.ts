@@ -3,7 +3,7 @@ import type { ReadonlySignal } from '../signals.js'
 
 /**
  * Read-only ref with the value of a signal: `useSignal(modal.errors)`. If `signal` is `undefined`, the value is `undefined`. Call `useSignal` in the
- * `setup` of a component or in another effect scope. When this scope is disposed, the subscription ends. On a server, the ref is not updated.
+ * `setup` of a component or in another effect scope. The subscription ends when that scope is disposed. On a server, the ref is not updated.
  */
 export function useSignal<T>(signal: ReadonlySignal<T>): Readonly<ShallowRef<T>>
 export function useSignal<T>(signal: ReadonlySignal<T> | undefined): Readonly<ShallowRef<T | undefined>>

@@ -71,7 +71,7 @@ const isUnreadable = (error: unknown): boolean => isWalletModalError(error) && e
 
 /**
  * Creates a reader whose calls of one tick share a batch request. If the reply to the batch is invalid, for example because one contract returned a
- * huge result, each call is repeated in its own request, one after the other. Then only the calls to that contract fail.
+ * huge result, each call is repeated in its own request, one after the other. So only the calls to this contract fail.
  */
 export function createContractReader({ api }: Context, caipNetworkId: string, signal: AbortSignal): ContractReader {
   let queue: Promise<unknown> = Promise.resolve()

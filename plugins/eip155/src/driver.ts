@@ -40,8 +40,8 @@ export const loadTransactions = async (ctx: Context): Promise<Transactions> =>
 const loadSignIn = lazyOnce(() => import('./wallets/sign-in.js'))
 
 /**
- * Connects and signs in with one approval (ERC-7846). Resolves to the addresses, or to `null` if the wallet still has to connect. A wallet on another
- * network than the requested one is not signed in: after the switch, it would have to sign in again.
+ * Connects and signs in with one approval (ERC-7846). Resolves to the addresses, or to `null` if the wallet still has to connect. Does not sign in
+ * with a wallet on another network than the requested one: after the network switch, the visitor would have to sign in again.
  */
 async function connectBySigningIn(
   ctx: Context,

@@ -6,9 +6,9 @@ const REJECTED: ReadonlySet<unknown> = new Set([4001, 'ACTION_REJECTED', 5000])
 /** Whether the wallet reports a rejection by the visitor. Codes of nested errors are ignored: they come from nodes. */
 export const isRejection = (error: unknown): boolean => REJECTED.has(Object(error).code)
 
-/** 4902: the wallet does not know the chain. */
+/** Whether the wallet does not know the chain (code 4902). */
 export const isUnknownChain = (error: unknown): boolean => errorCodes(error).includes(4902)
 
-/** The wallet does not know the method (EIP-1193 4200, JSON-RPC -32601). */
+/** Whether the wallet does not know the method (EIP-1193 code 4200, JSON-RPC code -32601). */
 export const isUnknownMethod = (error: unknown): boolean =>
   errorCodes(error).some((code) => code === 4200 || code === -32601)

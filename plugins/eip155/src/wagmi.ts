@@ -80,9 +80,9 @@ function reportTo(emitter: Emitter, modal: WalletModal, requireConnection: () =>
 
 /**
  * wagmi connector for the modal's EVM connection: `createConfig({ connectors: [walletModal(modal)], multiInjectedProviderDiscovery: false })`.
- * Connecting opens the modal; connections, switches and disconnects in the modal are reported to wagmi. Throws code 4001 if the visitor closes the
- * modal. `modal` is not used on a server, so it can be a client reference of React. In development, warns about networks of the modal that wagmi's
- * `chains` do not include.
+ * Connecting opens the modal; connections, switches and disconnects in the modal are reported to wagmi. Throws an error with the code 4001 if the
+ * visitor closes the modal. `modal` is not used on a server, so it can be a client reference of React. In development, warns about networks of the
+ * modal that wagmi's `chains` do not include.
  */
 export function walletModal(modal: WalletModal): CreateConnectorFn<Eip1193Provider> {
   return ({ chains, emitter }) => {

@@ -1,6 +1,6 @@
 const digitPattern = /\p{Nd}/u
 
-/** Value of a decimal digit. In Unicode, the ten digits of a script follow each other, and so do runs of ten. */
+/** Value of a decimal digit. In Unicode, the ten digits of a script are adjacent code points. Several groups of ten can also be adjacent. */
 function numberOf(digit: string): number {
   const codePoint = digit.codePointAt(0) ?? 0
   let before = 0

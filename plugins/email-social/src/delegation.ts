@@ -27,7 +27,7 @@ export interface Delegation {
 
 interface DelegationOptions {
   readonly wallet: EmbeddedWallet
-  /** Account of the login. After another login, the delegation reports nothing. */
+  /** Account of the login. No toast is displayed after a login with another account. */
   readonly address: string
   /** EVM network that the embedded wallet serves. */
   readonly network: Network
@@ -39,15 +39,15 @@ const delegations = new WeakMap<EmbeddedWallet, Map<string, Delegation>>()
 /** Returns the delegation state of an account on a network. It outlives the settings view, because this view closes while the frame is displayed. */
 export function delegationOf(options: DelegationOptions): Delegation {
   const { wallet, address, network } = options
-  const known = delegations.get(wallet) ?? new Map<string, Delegation>()
-  delegations.set(wallet, known)
+  const byKey = delegations.get(wallet) ?? new Map<string, Delegation>()
+  delegations.set(wallet, byKey)
   const key = `${address} ${network.caipNetworkId}`
-  const delegation = known.get(key) ?? createDelegation(options)
-  known.set(key, delegation)
+  const delegation = byKey.get(key) ?? createDelegation(options)
+  byKey.set(key, delegation)
   return delegation
 }
 
-/** Resolves with the first status of a submitted transaction that is not `pending`; with `unknown` if it cannot be tracked. */
+/** Resolves with the first status of a submitted transaction that is not `pending`; with `unknown` if the transaction cannot be tracked. */
 async function followStatus({ connections }: ViewContext, sent: SentTransaction): Promise<TransactionStatus> {
   const status = await connections
     .adapter('eip155')

@@ -33,8 +33,8 @@ export function emailChangeOf(login: Login, ctx: ViewContext): EmailChange {
 }
 
 /**
- * State of the flow's actions. `attempt` runs an action and sets `step`; it resolves with false if the action failed or another one is running. `wait`
- * sets `resendAt`, the earliest time of another mail.
+ * State of the flow's actions. `attempt` runs an action and sets `step`; it resolves with false if the action failed or another action is running.
+ * `wait` sets `resendAt`, the earliest time of another mail.
  */
 function createAttempts(ctx: ViewContext) {
   const step = signal<LoginStep>({ status: 'idle' })

@@ -28,11 +28,14 @@ export interface TransactionFlowReviewProps extends Omit<TransactionCostsProps, 
   readonly children?: ReactNode
   /** Additional warnings, displayed beside the submit button. */
   readonly warnings?: ReactNode
-  /** Text for a transaction that differs from the reviewed one. Default: account, network or costs changed. */
+  /** Text of the notice that the transaction has changed since the review. Default: a text about a changed account, network or costs. */
   readonly changedText?: string
 }
 
-/** Maximum `event.detail` (click count) of a click that submits. The second click of a double click is ignored: the first may have opened this view. */
+/**
+ * Maximum `event.detail` (click count) of a click that submits. The second click of a double click is ignored, because the first click may have
+ * opened this view.
+ */
 const MAX_CLICK_COUNT = 1
 
 /** Review of a transaction in every state of its flow, with the submit button. */
@@ -90,7 +93,7 @@ interface NoticeProps {
   readonly changedText: string | undefined
 }
 
-/** Text key of a notice, and the original message. */
+/** Text key of a notice, and the message of its error if it has one. */
 function textOf({ code, error }: FlowNotice): { readonly key: string; readonly message?: string } {
   if (error === undefined) return { key: `failed.${code}` }
   const { reason, message } = failureOf(error)

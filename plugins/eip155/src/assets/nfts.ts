@@ -60,13 +60,13 @@ export async function readNfts(
     ])
     if (amount === 0n) return undefined
     const { name = `#${tokenId}`, imageUrl } = readMetadata(metadataUri ?? '')
-    const shownCollection = plainName(collectionName)
+    const collection = plainName(collectionName)
     return {
       assetId: `${caipNetworkId}/${standard}:${contract}/${tokenId}`,
       caipNetworkId,
       name,
       amount,
-      ...(shownCollection !== undefined && { collection: shownCollection }),
+      ...(collection !== undefined && { collection }),
       ...(imageUrl !== undefined && { imageUrl }),
     }
   }

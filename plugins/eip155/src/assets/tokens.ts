@@ -6,7 +6,7 @@ import { type ContractReader, createContractReader } from '../contract-calls.js'
 
 type HeldToken = Awaited<ReturnType<TokenSource['tokens']>>[number]
 
-/** Tokens with more decimals are ignored: their amounts could not be displayed. */
+/** Maximum number of decimals. Tokens with more decimals are ignored, because their amounts could not be displayed. */
 const MAX_DECIMALS = 36
 
 /** Contract address in a CAIP-19 id; `undefined` for an id of another network or standard, and for an invalid address. */

@@ -4,7 +4,7 @@ import type { WalletAccess } from '../transactions/wallet-access.js'
 
 const sendablePattern = /^(eip155:\d{1,32})\/(slip44:\d{1,10}|erc20:0x[\da-fA-F]{40})$/
 
-/** Coin type of a chain for ENS names: 60 for Ethereum (ENSIP-9), derived from the chain id for others (ENSIP-11). */
+/** Coin type of a chain for ENS names: 60 for Ethereum (ENSIP-9); derived from the chain id for other chains (ENSIP-11). */
 const coinTypeOf = (reference: string): bigint => (reference === '1' ? 60n : 0x8000_0000n + BigInt(reference))
 
 const load = async () => (await loadSendCode(import('./implementation.js'))).implementation

@@ -20,8 +20,8 @@ const statuses: Readonly<Record<number, TransactionStatus>> = {
 const oldCodes: Readonly<Record<string, number>> = { PENDING: 100, CONFIRMED: 200 }
 
 /**
- * Parses a reply to `wallet_getCallsStatus`. `unknown` for an invalid reply. Receipts count only if the batch is final: a Safe returns receipts with
- * the status 0x0 before. A receipt with the status 0x0 means that the calls failed.
+ * Parses a reply to `wallet_getCallsStatus`. `unknown` for an invalid reply. A receipt with the status 0x0 means that the calls failed,
+ * but only in a final batch: before that, a Safe also returns receipts with this status.
  */
 export function parseBatchStatus(reply: unknown): TracedStatus {
   const { status: code, receipts }: { readonly status?: unknown; readonly receipts?: unknown } = Object(reply)
@@ -50,8 +50,8 @@ export async function readBatchStatus(wallets: readonly RequestWallet[], batchId
 }
 
 /**
- * Returns a function that reads the status of a batch, whose id is the trace of a submission: from the connected wallets of its account, then from
- * the chain, because a wallet may report a transaction as confirmed before the nodes of the page have it.
+ * Returns a function that reads the status of a batch, whose id is the trace of a submission. Asks the connected wallets of the account. If a wallet
+ * reports a confirmed transaction, also reads its status from the chain: the nodes of the page may not have the transaction yet.
  */
 export function createBatchStatus(
   ctx: Pick<Context, 'api' | 'connections'>,

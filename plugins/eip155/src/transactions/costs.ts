@@ -60,7 +60,7 @@ export async function estimateCosts(
     throw insufficient("The amount exceeds the account's balance of the network's coin. Nothing was sent.")
   if (call.value === 'max' && coins === 0n)
     throw insufficient("The account's balance of the network's coin is 0. Nothing was sent.")
-  // `+ 1n`: otherwise 0 for a balance of 1 wei, and a call without coins may need less gas
+  // `+ 1n`: half of 1 wei would be 0, and a call without coins may need less gas
   const probe = { ...call, value: call.value === 'max' ? coins / 2n + 1n : call.value }
   const gas = (await estimateMaxGas(node, from, probe)) + (isBatch ? SMART_GAS : 0n)
   const l1Fee = await readL1Fee(node, { call: probe, gas, price })
@@ -69,8 +69,8 @@ export async function estimateCosts(
 }
 
 /**
- * As {@link estimateCosts}. Throws `INSUFFICIENT_FUNDS` if the balance does not cover the value and the fee. With `isBatch`, it must cover the fee only
- * for the value `max`.
+ * As {@link estimateCosts}, but also throws `INSUFFICIENT_FUNDS` if the balance does not cover the value and the fee. With `isBatch`, the balance
+ * must cover the fee only if the value is `max`.
  */
 export async function estimateAffordableCosts(node: EvmNode, request: CostsRequest): Promise<Costs> {
   const { coins, ...costs } = await estimateCosts(node, request)

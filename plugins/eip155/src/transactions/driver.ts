@@ -32,12 +32,15 @@ import { buildBatch, buildTransaction, type Draft } from './wallet-request.js'
 function withReceived(contents: RequestContent['contents'], { received }: Simulation): RequestContent['contents'] {
   return contents.map((one, at) => {
     if (one.type !== 'transfer' || !one.assetId.includes('/erc20:') || one.to === one.from) return one
-    const arrives = received[at]
-    return arrives === one.amount ? one : { ...one, received: arrives ?? 'unknown' }
+    const receivedAmount = received[at]
+    return receivedAmount === one.amount ? one : { ...one, received: receivedAmount ?? 'unknown' }
   })
 }
 
-/** Status of a transaction. Emits the nonce of one that the site sent, which the next page needs to recognize a replacement. */
+/**
+ * Status of a transaction. Emits the nonce of a transaction that the site sent, when a node first reports it: after a page load, the nonce is needed
+ * to recognize a replacement.
+ */
 async function readSentStatus(
   ctx: Context,
   sent: SentTransaction,

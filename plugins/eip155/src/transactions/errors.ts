@@ -41,8 +41,8 @@ function textOf(error: unknown, depth = 0): string {
 export const isWalletRefusal = (error: unknown): boolean => WALLET_REFUSED.has(Object(error).code)
 
 /**
- * Error to throw if the wallet reports that nothing was sent; `undefined` otherwise. The report may be wrong if
- * {@link isWalletRefusal} is `false`: check the chain before throwing.
+ * Error to throw if the wallet reports that nothing was sent; `undefined` for all other errors. If {@link isWalletRefusal} is `false`, this report
+ * may be wrong: check the chain before throwing.
  */
 export function certainFailure(error: unknown): WalletModalError | undefined {
   const text = textOf(error)
@@ -50,7 +50,7 @@ export function certainFailure(error: unknown): WalletModalError | undefined {
   if (noFunds.test(text))
     return new WalletModalError(
       'INSUFFICIENT_FUNDS',
-      'The account cannot pay amount and network fee. Nothing was sent.',
+      'The account cannot pay the amount and the network fee. Nothing was sent.',
       {
         cause: error,
       },

@@ -12,7 +12,10 @@ export type GasPrice =
 interface Tip {
   /** Tip in percent of the tip that the node suggests. Without EIP-1559: gas price in percent of the node's gas price. */
   readonly percent: bigint
-  /** Percentile of the tips in recent blocks. This tip is used if the node suggests none; for `fast` and `instant`, it is also the minimum. */
+  /**
+   * Percentile of the tips in recent blocks. The tip at this percentile is used if the node suggests no tip. For `fast` and `instant`, it is the
+   * minimum.
+   */
   readonly percentile: number
 }
 
@@ -44,8 +47,9 @@ export async function readGasPrice(node: EvmNode, speed: FeeSpeed): Promise<GasP
   ])
   const baseFee = history?.baseFeePerGas.at(-1)
   if (!history || baseFee === undefined) return { gasPrice: ((await read(getGasPrice(node.client))) * percent) / 100n }
-  const paid = median(history.reward?.map(([one = 0n]) => one) ?? [])
-  const tip = suggested === undefined ? paid : larger((suggested * percent) / 100n, speed === 'standard' ? 0n : paid)
+  const recentTip = median(history.reward?.map(([one = 0n]) => one) ?? [])
+  const tip =
+    suggested === undefined ? recentTip : larger((suggested * percent) / 100n, speed === 'standard' ? 0n : recentTip)
   return { maxFeePerGas: baseFee * 2n + tip, maxPriorityFeePerGas: tip }
 }
 

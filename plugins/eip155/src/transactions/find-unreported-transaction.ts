@@ -66,6 +66,6 @@ export async function findUnreportedTransaction(
       if (found) return found
     }
   }
-  if (latest < position.block) throw new Error('The node is behind the other nodes of the network.') // an outdated node may lack it
+  if (latest < position.block) throw new Error('The node is behind the other nodes of the network.') // such a node may not have the transaction
   return undefined
 }

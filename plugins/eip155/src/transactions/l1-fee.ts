@@ -35,7 +35,7 @@ export function serializeUnsigned({ call, gas, price }: PricedCall, reference: s
 }
 
 /** L1 data fee in wei, from the oracle. `undefined` on chains without an oracle. Throws the oracle's error. */
-async function readStorageFee({ client }: EvmNode, oracle: Address, transaction: Hex): Promise<bigint | undefined> {
+async function readDataFee({ client }: EvmNode, oracle: Address, transaction: Hex): Promise<bigint | undefined> {
   try {
     return await read(
       readContract(client, { address: oracle, abi: oracleAbi, functionName: 'getL1Fee', args: [transaction] }),
@@ -54,11 +54,11 @@ async function readStorageFee({ client }: EvmNode, oracle: Address, transaction:
 export async function readL1Fee(node: EvmNode, priced: PricedCall): Promise<bigint> {
   const [, reference = ''] = node.caipNetworkId.split(':')
   const oracle = otherOracles[reference] ?? OP_STACK
-  const storage = await readStorageFee(node, oracle, serializeUnsigned(priced, reference))
-  if (storage === undefined) return 0n
-  // older oracles of the OP Stack, and the oracle of Scroll, do not have this function
+  const dataFee = await readDataFee(node, oracle, serializeUnsigned(priced, reference))
+  if (dataFee === undefined) return 0n
+  // older oracles of the OP Stack, and the oracle of Scroll, do not have `getOperatorFee`
   const operator = await callIfImplemented(
     readContract(node.client, { address: oracle, abi: oracleAbi, functionName: 'getOperatorFee', args: [priced.gas] }),
   )
-  return storage * 2n + (operator ?? 0n)
+  return dataFee * 2n + (operator ?? 0n)
 }

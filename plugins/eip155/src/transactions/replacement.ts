@@ -11,8 +11,8 @@ export const contentsOf = ({ to, value, data }: RpcCall): Hex =>
   keccak256(concat([to, numberToHex(BigInt(value), { size: 32 }), data]))
 
 /**
- * First block after which the sender has used the nonce; `undefined` if the nonce is unused, or was used more than {@link MAX_DEPTH} blocks ago. Doubles
- * the depth twice for each request until the nonce is unused, then bisects.
+ * First block after which the sender has used the nonce; `undefined` if the nonce is unused, or was used more than {@link MAX_DEPTH} blocks ago.
+ * Quadruples the depth with each request until it finds a block at which the nonce is unused, then bisects.
  */
 async function blockOfNonce({ client }: EvmNode, address: Address, nonce: bigint): Promise<bigint | undefined> {
   const isUsedAt = async (blockNumber: bigint): Promise<boolean> =>
@@ -72,13 +72,16 @@ export interface KnownTransactions {
   readonly nonces: Nonces
   /** See {@link contentsOf}. Replaces the stored contents, which are those of the request: the wallet may have changed them. */
   readonly contents: Map<string, string>
-  /** Transactions whose nonce was used by one with other contents. They are not searched again until they are deep enough to be `replaced`. */
+  /**
+   * Hashes of transactions whose nonce was used by a transaction with other contents. The block of this transaction is not searched again while the
+   * status is `unknown`: it becomes `replaced` when the block is old enough.
+   */
   readonly displaced: Set<string>
 }
 
 /**
- * Current status of a transaction on the chain. If the visitor has sped it up in the wallet, the status and the hash of the transaction that was
- * included instead. A transaction with other contents, such as a cancellation, gives the status `replaced`.
+ * Reads the current status of a transaction from the chain. If the visitor sped up the transaction in the wallet, returns the status and the hash of
+ * the transaction that was included instead. If the included transaction has other contents, such as a cancellation, the status is `replaced`.
  */
 export async function followStatus(
   sent: Pick<Submission, 'hash' | 'address' | 'nonce' | 'trace' | 'sentAt'>,
@@ -95,7 +98,7 @@ export async function followStatus(
   const use = await readIfSupported(findNonceUse(node, { address: toChecksum(address), nonce, contents }))
   if (use && use.hash === undefined) displaced.add(hash)
   if (use?.hash === undefined) return { status }
-  // the block includes it, so a node without its receipt is out of date
+  // the block includes this transaction, so a node without its receipt is out of date
   const includedStatus = (await read(readReceipt(node, use.hash))) ?? 'unknown'
   const isOther = use.hash !== hash && includedStatus !== 'unknown'
   return { status: includedStatus, ...(isOther && { replacementHash: use.hash }) }

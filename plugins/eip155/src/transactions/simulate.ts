@@ -80,7 +80,7 @@ interface SimulatedCall {
   readonly logs?: readonly Log[] | undefined
 }
 
-/** Simulates calls in sequence on the latest block; `undefined` if the node does not support it. */
+/** Simulates calls in sequence on the latest block; `undefined` if the node does not support `eth_simulateV1`. */
 async function simulateInSequence(
   { client }: EvmNode,
   calls: readonly AccountCall[],
@@ -102,8 +102,9 @@ function balanceOf(
 }
 
 /**
- * Gain or loss of native coins of the account, and the token balances to compare: those of contracts whose logs name the account. The amounts in the
- * logs of tokens are not used, because a contract can log false amounts. Contracts other than tokens log `Deposit` and `Withdrawal` too.
+ * Gain or loss of native coins of the account, and queries for the token balances to compare: balances at contracts whose logs name the account. The
+ * amounts in the logs of tokens are not used, because a contract can log false amounts. Contracts other than tokens log `Deposit` and `Withdrawal`
+ * too.
  */
 function readLogs(from: Address, allLogs: readonly Log[]) {
   const logs = parseEventLogs({ abi: erc20Abi, eventName: 'Transfer', logs: [...allLogs] })
@@ -131,8 +132,8 @@ function readLogs(from: Address, allLogs: readonly Log[]) {
 export async function simulate(node: EvmNode, from: Address, calls: readonly Call[]): Promise<Simulation> {
   const [only, ...others] = calls
   if (only && others.length === 0 && decodeErc20(only.data)) await assertTokenAccepts(node, from, only)
-  const own = calls.map((call) => ({ account: from, ...call }))
-  const callResults = await simulateInSequence(node, own)
+  const ownCalls = calls.map((call) => ({ account: from, ...call }))
+  const callResults = await simulateInSequence(node, ownCalls)
   if (callResults?.length !== calls.length) return UNAVAILABLE
   for (const [at, { status, data }] of callResults.entries()) {
     const call = calls[at]
@@ -140,7 +141,7 @@ export async function simulate(node: EvmNode, from: Address, calls: readonly Cal
   }
   const logs = callResults.flatMap((one) => one.logs ?? [])
   const { coins, ownQueries } = readLogs(from, logs)
-  const gains = await simulateGains(node, { ownQueries, calls: own })
+  const gains = await simulateGains(node, { ownQueries, calls: ownCalls })
   if (!gains) return UNAVAILABLE
   const { caipNetworkId } = node
   const nfts = readNftChanges(from, { caipNetworkId, logs })
@@ -163,7 +164,7 @@ function receiverQueryOf({ account, to, data }: AccountCall): BalanceQuery | und
 
 /**
  * Simulates calls together with balance queries: the sender's balances before the first and after the last call, and the receiver's balance of each
- * transfer immediately before and after it. `undefined` if the node does not support it.
+ * transfer immediately before and after this transfer. `undefined` if the node does not support `eth_simulateV1`.
  */
 async function simulateGains(
   node: EvmNode,

@@ -15,7 +15,7 @@ export type Nonces = Map<string, bigint>
 export const SEEN_WITHIN_MS = 15_000
 export const SEEN_EVERY_MS = 1_000
 
-/** `null` if there is no receipt (yet). Sends a raw request, because the action of viem throws in that case. */
+/** Status in the receipt of a transaction; `null` without a receipt. Sends a raw request, because viem's action throws if there is no receipt. */
 export async function readReceipt({ client }: EvmNode, hash: Hash): Promise<'confirmed' | 'failed' | null> {
   const receipt = await read(client.request({ method: 'eth_getTransactionReceipt', params: [hash] }))
   if (receipt === null) return null
@@ -71,7 +71,7 @@ export const MAX_DEPTH = 4096n
  * Transaction count of the sender at a block that is at least {@link DEEP} blocks and {@link OLD_S} seconds old; at the first block on a young chain.
  * `undefined` if no block within {@link MAX_DEPTH} is old enough.
  */
-async function countDeep({ client }: EvmNode, address: Hex): Promise<bigint | undefined> {
+async function readOldTransactionCount({ client }: EvmNode, address: Hex): Promise<bigint | undefined> {
   const timeOf = async (blockNumber: bigint): Promise<bigint> => (await getBlock(client, { blockNumber })).timestamp
   const latest = await getBlockNumber(client)
   const now = await timeOf(latest)
@@ -85,7 +85,7 @@ async function countDeep({ client }: EvmNode, address: Hex): Promise<bigint | un
 
 /** Current status of a transaction on the chain. Calls `onSeen` if a node has the transaction and it is not included yet. */
 export async function readStatus(
-  { hash, address, nonce: known, sentAt }: Pick<Submission, 'hash' | 'address' | 'nonce' | 'sentAt'>,
+  { hash, address, nonce: storedNonce, sentAt }: Pick<Submission, 'hash' | 'address' | 'nonce' | 'sentAt'>,
   node: EvmNode,
   nonces: Nonces,
   onSeen?: (seen: SeenTransaction) => void,
@@ -100,9 +100,9 @@ export async function readStatus(
     if (seen.from === address.toLowerCase()) nonces.set(hash, seen.nonce)
     return 'pending'
   }
-  const nonce = nonces.get(hash) ?? known
+  const nonce = nonces.get(hash) ?? storedNonce
   if (nonce === undefined || Date.now() - sentAt > KNOWN_FOR_MS) return 'unknown'
-  const count = await readIfSupported(countDeep(node, toChecksum(address)))
+  const count = await readIfSupported(readOldTransactionCount(node, toChecksum(address)))
   if (count === undefined || count <= nonce) return 'unknown'
   return (await readReceipt(node, hash as Hash)) ?? 'replaced' // the transaction may have been included in the meantime
 }

@@ -17,8 +17,8 @@ export interface WalletAccess {
   /**
    * Whether the account sends calls as an atomic batch (EIP-5792) on this network. Each wallet is queried once per account, account type and network,
    * and again after a failure or an invalid reply.
-   * An account with the status `ready` becomes a smart account with its first batch: it sends batches only if `isDelegated` is set, which means that
-   * the visitor chose the smart account.
+   * An account whose capability `atomic` has the status `ready` becomes a smart account with its first batch. Such an account sends batches only if
+   * `isDelegated` is set, which means that the visitor chose the smart account.
    */
   supportsBatch(connection: Pick<WalletConnection, 'provider' | 'account'>, reference: string): Promise<boolean>
 }
@@ -28,7 +28,7 @@ export const CAPABILITIES_MS = 3_000
 
 const { apply } = Reflect
 
-/** `undefined` if the request failed or the reply is invalid: it says nothing about the wallet. */
+/** Whether the wallet reports a sufficient status of the capability `atomic`. `undefined` if the request failed or the reply is invalid. */
 async function readAtomic(
   requestWallet: RequestWallet,
   from: Address,

@@ -29,7 +29,7 @@ export interface Draft {
   readonly paysBatchFee?: boolean
 }
 
-/** Gas of the smallest transaction, a lower bound for a batch: its gas cannot be estimated before the account delegates. */
+/** Gas of the smallest transaction. A lower bound for the gas of a batch, which cannot be estimated before the account delegates. */
 const MIN_BATCH_GAS = 21_000n
 
 /** Request to a wallet, ready to be reviewed and sent. */

@@ -27,7 +27,7 @@ export function watchProvider(ctx: Context, provider: Eip1193Provider, listener:
         () => listener.disconnected(),
       )
   }
-  /** Stops the time limit before it runs the listener of an event other than `disconnect`: such an event shows that the wallet works. */
+  /** Listener of an event other than `disconnect`. Such an event shows that the wallet works, so it stops the time limit. */
   const alive = (run: (answer: unknown) => void) => (answer: unknown) => {
     stopTimer()
     run(answer)

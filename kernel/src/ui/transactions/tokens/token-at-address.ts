@@ -21,10 +21,13 @@ interface SearchResult {
   readonly hasFailed: boolean
 }
 
-/** Shorter texts are not addresses in any chain family. */
+/** Minimum length of a text that is searched as an address. The numeric ids of Polkadot assets are shorter, and are not searched. */
 const MIN_LENGTH = 20
 
-/** Token at the address in `text`; without a search if `text` is too short for an address. Ignores the results of an earlier `text` or `find`. */
+/**
+ * Searches for the token at the address in `text`. Does not search if `text` is shorter than {@link MIN_LENGTH}. Ignores the result of a search for
+ * an earlier `text` or with an earlier `find`.
+ */
 export function useTokenAtAddress(text: string, find: FindToken | undefined): TokenAtAddress {
   const query = text.trim()
   const [result, setResult] = useState<SearchResult>()

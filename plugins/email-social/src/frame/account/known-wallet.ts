@@ -25,7 +25,7 @@ async function readKnownWallet(name: string): Promise<KnownWallet | undefined> {
 
 /**
  * Stores the wallet of an account whose key share is in this browser, if the record has changed. After a change of the email address, deletes the
- * record of the old address. Ignores a failed write, for example on a full disk: the next login repeats it.
+ * record of the old address. Ignores a failed write, for example on a full disk: the next login writes again.
  */
 export async function storeKnownWallet({
   account: { accountId, email },
@@ -49,7 +49,7 @@ async function replaceKnownWallet(previous: KnownWallet | undefined, wallet: Kno
     const oldName = await byEmail(previous.email)
     if ((await readKnownWallet(oldName))?.accountId === accountId) await deleteRecord(oldName)
   }
-  await storeRecord(byAccount(accountId), record) // written last: if this function is interrupted, the next login repeats it
+  await storeRecord(byAccount(accountId), record) // written last: if this function is interrupted, the next login calls it again
 }
 
 /**
