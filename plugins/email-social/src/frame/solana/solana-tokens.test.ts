@@ -79,7 +79,7 @@ describe('the token of a Solana transfer', () => {
       expect(await seen({ [mint.toBase58()]: data })).toEqual(unnamed)
   })
 
-  it.each(['', 'SHL to Bob', 'A\u202eB', 'S\nL', 'X'.repeat(21)])(
+  it.each(['', 'SHL to Bob', 'A\u202eB', 'S\nL', 'US\u200cDC', 'USDC\u200d', 'X'.repeat(21)])(
     'is shown without a name if its symbol is %j',
     async (symbol) => {
       expect(await seen({ [mint.toBase58()]: inMint('Shell', symbol) })).toEqual(unnamed)

@@ -70,7 +70,8 @@ const isPlain = (text: string, maxLength: number): boolean =>
 
 function nameOf(texts: readonly [string, string] | undefined): TokenName | undefined {
   const [name = '', symbol = ''] = texts ?? []
-  if (!isPlain(symbol, MAX_SYMBOL) || /\s/.test(symbol)) return undefined
+  // invisible joiners could make the symbol look like a known symbol
+  if (!isPlain(symbol, MAX_SYMBOL) || /[\s\u200c\u200d]/.test(symbol)) return undefined
   const isImitation = knownSymbols.has(symbol.normalize('NFKC').toUpperCase())
   return { name: isPlain(name, MAX_NAME) ? name : symbol, symbol, isImitation }
 }
