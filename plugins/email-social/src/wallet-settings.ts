@@ -3,12 +3,12 @@ import {
   accountActions,
   type Context,
   computed,
-  messageOf,
   type ReadonlySignal,
   type View,
 } from '@wallet-modal/kernel'
 import { ExportKey, ManageDevices, SmartAccountSettings, UpdateEmailWallet, UpgradeEmailWallet } from './contract.js'
 import { EmailWalletError } from './errors.js'
+import { failureText } from './failure-text.js'
 import type { FrameChannel } from './frame-channel.js'
 import type { WalletAccountType } from './frame-messages.js'
 
@@ -29,6 +29,7 @@ interface SettingsDependencies {
   channel(): Promise<FrameChannel>
   /** Called before the frame is displayed. */
   beforeDisplay(): void
+  /** Cancels the frame's pending request. */
   abort(): Promise<void>
 }
 
@@ -93,7 +94,7 @@ async function showFrame(
   } catch (error) {
     const isCancelled = error instanceof EmailWalletError && error.code === 4001
     // if nobody is logged in, the login has ended during the request, which `onEnded` of the wallet has reported
-    if (!isCancelled && isLoggedIn.peek()) ctx.toast.error(messageOf(error))
+    if (!isCancelled && isLoggedIn.peek()) ctx.toast.error(failureText(ctx, error))
   } finally {
     isAnswered = true
     if (ctx.router.current.peek()?.view.name === view.name) ctx.router.back()

@@ -50,7 +50,7 @@ export interface Login {
   request(email: string): Promise<ReplyPayload<'CONNECT_EMAIL'>['action'] | null>
   /** Requests another code. If a link was sent instead, displays the view that waits for the link. Resolves with false if no code was sent. */
   resend(email: string): Promise<boolean>
-  /** Sets `resendAt`. */
+  /** Sets `resendAt` to `seconds` from now. */
   waitToResend(seconds: number): void
   /** Submits the code, then connects. Ends this login if the visitor has left the view meanwhile. */
   verify(otp: string): Promise<void>
@@ -75,7 +75,7 @@ const isOwnView = ({ router }: Context): boolean =>
 
 const isSetupOpen = ({ router }: Context): boolean => router.current.peek()?.view.name === EmailWalletSetup.name
 
-const reportFail = (ctx: Context, error: unknown): void =>
+const reportCodeFailure = (ctx: Context, error: unknown): void =>
   ctx.emit(tracked, { event: 'EMAIL_VERIFICATION_CODE_FAIL', properties: { message: messageOf(error) } })
 
 /** View of `@wallet-modal/account`. Referenced by name, so that a site does not need this plugin. */
@@ -85,7 +85,7 @@ const SwitchNetwork = view<{ readonly network: string; readonly result: 'rejecte
 
 /**
  * Connects EVM networks, and Solana too if the page has both, because a login has an account on each. The requested namespace is connected first and
- * becomes the active one. Displays that the wallet did not switch to the requested network, if a plugin has the view.
+ * becomes the active one. If the wallet did not switch to the requested network, displays the view `SwitchNetwork`, if the site has it.
  */
 async function connectAll(ctx: Context, connector: Connector | null, params: ConnectParams): Promise<void> {
   if (!connector) return
@@ -95,7 +95,7 @@ async function connectAll(ctx: Context, connector: Connector | null, params: Con
   if (namespace === undefined) return
   const requested = caipNetworkId?.startsWith(`${namespace}:`) ? { caipNetworkId } : {}
   const outcome = await ctx.connections.connect(connector, { namespace, ...requested })
-  // the gateway serves none of the site's networks of this chain family
+  // `notGranted` means here: the gateway serves none of the site's networks of this chain family
   if (outcome.status === 'notGranted') throw new EmailWalletError(4901, ctx.t('social.failed'))
   if (outcome.status !== 'connected') return
   // `connected` has closed the modal; another plugin may have opened a view since, for example to sign in
@@ -126,8 +126,8 @@ function createStep(ctx: Context) {
 }
 
 /**
- * Returns a function that finishes a verified login: lets the visitor create or recover the key in the frame if necessary, then connects. If that fails
- * while the frame is displayed, leaves its view and displays the error in a toast.
+ * Returns a function that finishes a verified login: lets the visitor create or recover the key in the frame if necessary, then connects. If that
+ * fails while the frame is displayed, closes the frame's view and displays the error in a toast.
  */
 function createCompletion(ctx: Context, { connector, wallet }: Pick<EmailSocialOutput, 'connector' | 'wallet'>) {
   let isLoggingIn = false
@@ -138,8 +138,8 @@ function createCompletion(ctx: Context, { connector, wallet }: Pick<EmailSocialO
     if (isOwnView(ctx)) ctx.router.close()
   })
   /**
-   * Displays the frame until the visitor has created or recovered the key. Closing the view ends this login, because the account cannot sign without the
-   * key.
+   * Displays the frame until the visitor has created or recovered the key. Closing the view ends this login, because the account cannot sign without
+   * the key.
    */
   const setUp = async (): Promise<void> => {
     const embeddedWallet = await wallet()
@@ -222,7 +222,7 @@ function createEmailLogin(
         else await embeddedWallet.abandonLogin() // the visitor left the view
         step.value = { status: 'idle' }
       } catch (error) {
-        if (!isPassed) reportFail(ctx, error)
+        if (!isPassed) reportCodeFailure(ctx, error)
         if (ctx.router.current.peek() === route) failed(error)
         else step.value = { status: 'idle' } // the visitor left the view of the code: the next login must not display this error
       }
@@ -237,8 +237,8 @@ export function createLogin(
 ): Login {
   const gates = ctx.all(connectGates)
   const complete = createCompletion(ctx, { connector, wallet })
-  const loginDependencies = { wallet, complete, report: createReport(ctx) }
-  const social = createSocialLogin({ ctx, origin, returnedLogin, ...loginDependencies })
+  const loginDependencies = { ctx, wallet, complete, report: createReport(ctx) }
+  const social = createSocialLogin({ origin, returnedLogin, ...loginDependencies })
   ctx.onDispose(
     requestedSocial.subscribe((requested) => {
       if (!requested) return

@@ -1,5 +1,6 @@
-import { messageOf, type ReadonlySignal, signal } from '@wallet-modal/kernel'
+import { type Context, messageOf, type ReadonlySignal, signal } from '@wallet-modal/kernel'
 import { EmailWalletError } from '../errors.js'
+import { failureText } from '../failure-text.js'
 import type { EmbeddedWallet } from '../wallet.js'
 import type { ReportSocial } from './report.js'
 
@@ -9,6 +10,7 @@ export type FarcasterStep =
   | { readonly status: 'failed'; readonly message: string }
 
 export interface FarcasterDependencies {
+  readonly ctx: Pick<Context, 't'>
   wallet(): Promise<EmbeddedWallet>
   /** Finishes the login: displays the frame if `next` requires an action of the visitor, then connects. */
   complete(next: 'NOTHING' | 'SAVE_RECOVERY' | 'RECOVER'): Promise<void>
@@ -23,7 +25,7 @@ export interface FarcasterLogin {
   stop(): void
 }
 
-export function createFarcasterLogin({ wallet, complete, report }: FarcasterDependencies): FarcasterLogin {
+export function createFarcasterLogin({ ctx, wallet, complete, report }: FarcasterDependencies): FarcasterLogin {
   const step = signal<FarcasterStep>({ status: 'preparing' })
   let generation = 0
   const run = async (ownGeneration: number): Promise<void> => {
@@ -48,7 +50,7 @@ export function createFarcasterLogin({ wallet, complete, report }: FarcasterDepe
         if (ownGeneration !== generation) return
         const isExpired = error instanceof EmailWalletError && error.code === 'NOT_FOUND'
         report('farcaster', 'SOCIAL_LOGIN_ERROR', isExpired ? 'expired' : messageOf(error))
-        step.value = isExpired ? { status: 'expired' } : { status: 'failed', message: messageOf(error) }
+        step.value = isExpired ? { status: 'expired' } : { status: 'failed', message: failureText(ctx, error) }
       })
     },
     stop() {

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, it } from 'vitest'
 import { FrameError } from '../gateway.js'
 import { markNotSent } from './not-sent.js'
@@ -12,6 +13,11 @@ it.each([
     'The network does not answer.',
   ],
   ['a gateway that cannot be reached', new TypeError('Failed to fetch'), 'Something went wrong'],
+  [
+    'a file that is missing after an update of the gateway',
+    new TypeError('Importing a module script failed.'),
+    'A part of the wallet could not be loaded. Reload the page.',
+  ],
 ])('gives the code NOT_SENT to %s', async (_, error, message) => {
   expect(await errorOf(error)).toMatchObject({ code: 'NOT_SENT', message })
 })

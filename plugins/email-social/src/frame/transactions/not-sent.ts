@@ -1,6 +1,7 @@
 import { StorageError } from '../account/device.js'
 import { FrameError } from '../gateway.js'
 import { t } from '../strings.js'
+import { importFailureText } from '../texts/import-failure.js'
 
 /** Whether a site can conclude from the error's code that nothing was sent: a number of EIP-1193, EIP-5792 or JSON-RPC, or `UNAUTHORIZED`. */
 const isRefusal = (error: unknown): boolean =>
@@ -8,7 +9,7 @@ const isRefusal = (error: unknown): boolean =>
 
 function messageOf(error: unknown): string {
   if (error instanceof FrameError) return error.message
-  return t(error instanceof StorageError ? 'noStorage' : 'failed')
+  return error instanceof StorageError ? t('noStorage') : (importFailureText(error) ?? t('failed'))
 }
 
 /**
