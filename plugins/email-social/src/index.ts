@@ -76,8 +76,8 @@ export interface EmailSocialOutput extends EmailSocial {
 }
 
 /**
- * Login by email or social account, with an embedded wallet for EVM networks and Solana. The wallet runs in an iframe, called the frame. Your gateway,
- * a server that you run, serves the frame.
+ * Login by email or social account, with an embedded wallet for EVM networks and Solana. The wallet runs in an iframe, called the frame. Your
+ * gateway, a server that you run, serves the frame.
  */
 export const emailSocial = definePlugin<EmailSocialOptions, EmailSocial>({
   name: '@wallet-modal/email-social',
@@ -160,7 +160,7 @@ export const emailSocial = definePlugin<EmailSocialOptions, EmailSocial>({
         if (!connector.peek())
           throw new WalletModalError(
             'NO_VIEW',
-            'No login is offered: it needs the option "url", and EVM networks or Solana.',
+            'The modal offers no login: a login needs the option "url", and EVM networks or Solana.',
           )
         startLogin(ctx, social, requestedSocial)
       },
@@ -169,7 +169,10 @@ export const emailSocial = definePlugin<EmailSocialOptions, EmailSocial>({
   },
 })
 
-/** Opens the view of a social login. A model that is already loaded opens the service's window before that, within the click. */
+/**
+ * Opens the view of a social login. Before that, setting `requestedSocial` makes the views' model (`createLogin`), if it is loaded, open the
+ * service's window synchronously, within the click.
+ */
 function startLogin(ctx: Context, social: Social, requestedSocial: Signal<WindowSocial | null>): void {
   if (social === 'farcaster') return void ctx.router.push(ConnectingFarcaster)
   requestedSocial.value = social

@@ -4,7 +4,7 @@ import type { FrameChannel } from './frame-channel.js'
 import { createFrameLoader } from './frame-element.js'
 import type { ReplyPayload, RequestPayload, WalletAccountType } from './frame-messages.js'
 import { followTheme, themeOf } from './frame-theme.js'
-import { forgetLogin, replaceLogin, whenDisconnected } from './login/login-connections.js'
+import { activateOtherWallets, forgetLogin, whenDisconnected } from './login/login-connections.js'
 import { watchLogin } from './login/watch-login.js'
 import { createApprovals, createProvider, type ShowFrameFor } from './providers/evm-provider.js'
 import type { SolanaWalletHandle, SolanaWalletOptions } from './providers/solana-wallet.js'
@@ -32,8 +32,8 @@ export interface EmbeddedWallet {
   /** Submits the login code. */
   verifyCode(otp: string): Promise<ReplyPayload<'CONNECT_OTP'>>
   /**
-   * Starts a change of the email address: the visitor approves the new address in the frame, then a code is sent. A repeated call with the same address
-   * sends another code without another approval.
+   * Starts a change of the email address: the visitor approves the new address in the frame, then a code is sent. A repeated call with the same
+   * address sends another code without another approval.
    */
   updateEmail(email: string): Promise<ReplyPayload<'UPDATE_EMAIL'>>
   /** Submits the code of the old address. Then a code is sent to the new address. */
@@ -95,7 +95,7 @@ export function createEmbeddedWallet(ctx: Context, options: EmbeddedWalletOption
     if (!user()) return
     setUser(null)
     ctx.toast.error(() => ctx.t('login.ended'))
-    replaceLogin(ctx)
+    activateOtherWallets(ctx)
     emitDisconnected()
   }
   const forgetMissingLogin = forgetLogin(ctx)

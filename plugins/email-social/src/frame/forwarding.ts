@@ -1,6 +1,6 @@
 import { FrameError } from './gateway.js'
 
-/** Whether no reply of the gateway or the node arrived: the request may have been executed. */
+/** Whether an error means that no reply of the gateway or the node arrived. The request may have been executed. */
 export const isUnanswered = (error: unknown): boolean =>
   !(error instanceof FrameError) || error.code === 'FAULT' || error.code === 'UNANSWERED'
 
@@ -10,13 +10,16 @@ export const GENERAL_REFUSALS: readonly string[] = [
   ...['method not (found|supported|allowed)', 'unauthori[sz]ed', 'api key'],
 ]
 
-/** Number of reads of {@link isKnownAfterPauses}, and pause between them. A node can learn of a transaction later than the node that received it. */
+/**
+ * Maximum number of reads of {@link isKnownAfterPauses}, and pause between two reads in milliseconds. A node can learn of a transaction later than
+ * the node to which the transaction was sent.
+ */
 const MAX_READS = 3
 const PAUSE_MS = 1_000
 
 /**
- * Calls `read` several times, until it finds a transaction. Resolves with true if it finds one, otherwise with the last result: false if the node does
- * not know the transaction, `undefined` if that is unclear.
+ * Calls `read` several times, until it finds a transaction. Resolves with true if it finds one, otherwise with the last result: false if the node
+ * does not know the transaction, `undefined` if the read gave no answer.
  */
 export async function isKnownAfterPauses(read: () => Promise<boolean | undefined>): Promise<boolean | undefined> {
   for (let reads = 1; ; reads++) {
@@ -26,5 +29,5 @@ export async function isKnownAfterPauses(read: () => Promise<boolean | undefined
   }
 }
 
-/** Whether a proxy has refused the request with a page of its own. */
+/** Whether an error means that a proxy in front of the gateway has refused the request. */
 export const isProxyRefusal = (error: unknown): boolean => error instanceof FrameError && error.code === 'REFUSED'

@@ -192,7 +192,10 @@ export const gateway = {
   /** Exchanges a mailed code for a session token. */
   verify: (request: string, code: string) =>
     callRoute('/accounts/email/verify', v.object({ session: v.string() }), { method: 'POST', body: { request, code } }),
-  /** `change`: id from an earlier reply. If it is set, the gateway sends the code of the current step again. */
+  /**
+   * Requests a code for a change of the email address. `change`: id from an earlier reply. If it is set, the gateway sends the code of the current
+   * step again. `step` of the reply: `PRIMARY` if the code was sent to the old address, `SECONDARY` if it was sent to the new address.
+   */
   beginEmailChange: (
     session: string,
     body: { readonly email: string; readonly change?: string; readonly proof: EcdsaSignature },

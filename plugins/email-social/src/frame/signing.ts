@@ -19,7 +19,7 @@ export interface SigningContext {
   readonly approvals: Approvals
   /** Account type that the visitor has chosen, or else the site's default. */
   readonly accountType: WalletAccountType
-  /** Called with the hash of a signed transaction before its broadcast, which waits for it. */
+  /** Called with the hash of a signed transaction. The transaction is broadcast after the returned promise has resolved. */
   onSigned?(hash: `0x${string}`): Promise<void>
 }
 
@@ -31,12 +31,12 @@ async function signMessage({ login, approvals }: SigningContext, request: Signin
   return serializeSignature(await sign(login, request.digest, await readShares(login)))
 }
 
-let previous: Promise<unknown> = Promise.resolve()
+let previousTransaction: Promise<unknown> = Promise.resolve()
 
 /** Runs `send` after the previous transaction was sent or rejected, because a node counts only sent transactions in the account's next nonce. */
 function sendInTurn<T>({ approvals }: SigningContext, send: () => Promise<T>): Promise<T> {
-  const answer = approvals.after(previous, () => markNotSent(send))
-  previous = answer
+  const answer = approvals.after(previousTransaction, () => markNotSent(send))
+  previousTransaction = answer
   return answer
 }
 

@@ -282,7 +282,7 @@ export const textsOf =
 let texts: Texts = en
 let isLanguageSet = false
 
-/** Sets the language. Only once: otherwise a page could move or rename the buttons under the pointer. Unknown languages become English. */
+/** Sets the language (unknown: English). Only the first call has an effect: a later call could move or rename the buttons under the pointer. */
 export function setLanguage(locale: string): void {
   if (isLanguageSet) return
   isLanguageSet = true

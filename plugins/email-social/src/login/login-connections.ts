@@ -29,7 +29,7 @@ export function forgetLogin(ctx: Context): (namespace: string) => void {
  * For each chain family whose active wallet is the embedded wallet, makes another connected wallet active. Does nothing for families without another
  * wallet. Call it before the embedded wallet is disconnected.
  */
-export function replaceLogin({ connections }: Context): void {
+export function activateOtherWallets({ connections }: Context): void {
   for (const { state, connections: wallets, use } of connections.adapters.peek()) {
     const active = state.peek()
     const next = wallets.peek().find(({ connectorId }) => connectorId !== CONNECTOR_ID)

@@ -53,8 +53,8 @@ function requestedChainId(params: unknown): number {
 }
 
 /**
- * Waits for one animation frame, because a view of the modal displays "waiting for the wallet" only one animation frame after the click. A view that is
- * pushed earlier would look like a navigation by the visitor.
+ * Waits for one animation frame, because a view of the modal displays "waiting for the wallet" only one animation frame after the click. A view that
+ * is pushed earlier would look like a navigation by the visitor.
  */
 const afterAnimationFrame = (): Promise<void> =>
   new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
@@ -79,7 +79,7 @@ export function createProvider(dependencies: ProviderDependencies): EmailProvide
     eth_accounts: accounts,
     async eth_requestAccounts() {
       const list = await accounts()
-      if (list.length === 0) throw new EmailWalletError(4100, 'Log in by email first.')
+      if (list.length === 0) throw new EmailWalletError(4100, 'Log in first.')
       return list
     },
     eth_chainId: async () => toHex(chainId.value),

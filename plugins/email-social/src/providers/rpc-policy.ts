@@ -20,7 +20,8 @@ export const readMethods: ReadonlySet<string> = new Set([
   ...['wallet_getCapabilities', 'wallet_getCallsStatus'],
 ])
 
-const approvals: ReadonlySet<string> = new Set([
+/** EVM methods that need the visitor's approval. */
+const approvalMethods: ReadonlySet<string> = new Set([
   ...['personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction', 'wallet_sendCalls'],
 ])
 
@@ -30,7 +31,7 @@ const approvals: ReadonlySet<string> = new Set([
  * authorizations.
  */
 export const ruleOf = (method: string): RpcRule =>
-  readMethods.has(method) ? 'read' : approvals.has(method) ? 'approve' : 'refuse'
+  readMethods.has(method) ? 'read' : approvalMethods.has(method) ? 'approve' : 'refuse'
 
 /** Supported Solana methods. All except `solana_requestAccounts` need the visitor's approval. */
 export const solanaMethods: ReadonlySet<string> = new Set([

@@ -12,7 +12,7 @@ export type LoginAnswer = {
   readonly provider: WindowSocial | undefined
 } & ({ readonly code: string; readonly error?: never } | { readonly error: string; readonly code?: never })
 
-/** Value of `error` for a login whose result came too late. The gateway does not send it. */
+/** Value of `error` for a login whose result came too late. Set by this package, not by the gateway. */
 export const EXPIRED = 'expired'
 
 /** Parses the URL fragment that the gateway adds when it redirects the login window to the site; `undefined` if it is invalid. */

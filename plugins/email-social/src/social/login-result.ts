@@ -1,6 +1,6 @@
 /**
- * Key of the document's property with the result of a social login. A property, because modals of copies of this package share no variable; not
- * enumerable, because the result is secret.
+ * Key of the property of `document` that contains the result of a social login. A variable would not be enough, because a page can load several
+ * copies of this package. The property is not enumerable, because the result is secret.
  */
 export const LOGIN_RESULT = Symbol.for('@wallet-modal/email-social#login-result')
 
@@ -8,9 +8,9 @@ export const LOGIN_RESULT = Symbol.for('@wallet-modal/email-social#login-result'
 export const LOGIN_LIFETIME_MS = 10 * 60_000
 
 /**
- * URL fragment with the result of a social login, if this page was loaded in the login's window. The fragment is secret, so it is removed from the URL at
- * once: scripts and routers that run later must not read it. The document keeps it for the modals that are created later, until the modal that has
- * started the login uses it, at most for {@link LOGIN_LIFETIME_MS}.
+ * URL fragment with the result of a social login, if this page was loaded in the login's window. The fragment is secret, so it is removed from the
+ * URL at once: scripts and routers that run later must not read it. The property keeps the fragment for modals that are created later, until a modal
+ * or another page has used the result, at most for {@link LOGIN_LIFETIME_MS}.
  */
 export function readLoginResult(): string | undefined {
   if (typeof document !== 'object') return undefined

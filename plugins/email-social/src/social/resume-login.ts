@@ -14,8 +14,9 @@ interface ReturnedLogin {
 
 /**
  * Returns the result of a social login to the page that has started it. If that page is gone, opens the view that finishes the login in this page.
- * Ignores a login that this site has not started in this browser: the URL may be a link of another site. If that is unclear, the view asks the visitor
- * to start again. Modals of this page that are created later get the fragment too, until a page or a modal has used it.
+ * Ignores a login that this site has not started in this browser: the URL may be a link of another site. If it is unclear whether the site has
+ * started the login, the view asks the visitor to start again. Modals of this page that are created later get the fragment too, until a page or a
+ * modal has used it.
  */
 export async function resumeLogin(
   { abortSignal, router, storage }: Context,

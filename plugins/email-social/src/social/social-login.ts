@@ -21,7 +21,10 @@ export interface SocialLogin {
   readonly step: ReadonlySignal<SocialStep>
   /** Opens the service's window. Must be called inside a click handler. */
   start(provider: WindowSocial): void
-  /** Finishes a login whose window has returned to this page, because the page that has started it is gone. Does nothing if there is none. */
+  /**
+   * Finishes a login for which this page was loaded in the login window, because the page that started the login is gone. Its result is in
+   * {@link EmailSocialOutput.returnedLogin}. Does nothing without such a result.
+   */
   resume(): void
 }
 
@@ -53,14 +56,14 @@ export function createSocialLogin(dependencies: SocialLoginDependencies): Social
   ctx.abortSignal.addEventListener('abort', () => stop.abort())
 
   /** Whether leaving the view cancels the login. False if the view was opened before the login was started. */
-  let isFollowed = false
+  let cancelsOnLeave = false
   const isDisplayed = (): boolean => ctx.router.current.peek()?.view.name === ConnectingSocial.name
   const show = (): void => {
-    if (isDisplayed() && isFollowed) return
+    if (isDisplayed() && cancelsOnLeave) return
     const route = isDisplayed() ? ctx.router.replace(ConnectingSocial) : ctx.router.push(ConnectingSocial)
-    isFollowed = true
+    cancelsOnLeave = true
     void route.then(() => {
-      isFollowed = false
+      cancelsOnLeave = false
       const current = step.peek()
       if (current.status === 'finishing') return
       if (current.status === 'waiting') report(current.provider, 'SOCIAL_LOGIN_CANCELED')
@@ -72,7 +75,7 @@ export function createSocialLogin(dependencies: SocialLoginDependencies): Social
     const embeddedWallet = await wallet()
     await embeddedWallet.beginSocial({ provider, attempt, returnUrl: pageUrl() })
     const fragment = await fragmentReply
-    // after the time limit of this page, the window may still finish the login
+    // after the time limit, the stored login stays: the login window may still finish the login
     if (fragment !== undefined || signal.aborted) takeStartedLogin(ctx.storage, attempt)
     if (!signal.aborted) await finish(provider, fragment)
   }
@@ -116,7 +119,7 @@ function takeReturned(
   return fragment !== null && provider !== undefined ? { provider, fragment } : undefined
 }
 
-/** Returns a function that logs in with the result of the login window. `fragment`: `undefined` if there is none in time. */
+/** Returns a function that logs in with the result of the login window. `fragment`: `undefined` if no result arrived in time. */
 function createFinish(
   { ctx, wallet, complete, report }: Omit<SocialLoginDependencies, 'origin' | 'returnedLogin'>,
   step: Signal<SocialStep>,

@@ -8,7 +8,7 @@ interface StartedLogin {
   readonly startedAt: number
 }
 
-/** Storage key of the started logins. A login window that has to finish its login checks that the attempt in its URL is one of them. */
+/** Storage key of the started logins. A page that is loaded in a login window finishes the login only if the attempt in its URL is stored. */
 const KEY = 'social-logins'
 /** Maximum number of stored logins. */
 const MAX_LOGINS = 5
@@ -31,8 +31,8 @@ export function storeStartedLogin(storage: PluginStorage, attempt: string): void
 }
 
 /**
- * Removes a login from the storage. `started`: this site has started it in the last {@link LOGIN_LIFETIME_MS}. `unverified`: it has expired, or the browser's
- * storage is blocked or full, so that the login may not have been stored. `unknown`: this site has not started it in this browser.
+ * Removes a login from the storage. `started`: this site has started it in the last {@link LOGIN_LIFETIME_MS}. `unverified`: it has expired, or the
+ * browser's storage is blocked or full, so that the login may not have been stored. `unknown`: this site has not started it in this browser.
  */
 export function takeStartedLogin(storage: PluginStorage, attempt: string): 'started' | 'unverified' | 'unknown' {
   const logins = readLogins(storage)

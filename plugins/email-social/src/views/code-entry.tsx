@@ -88,7 +88,7 @@ function CodeField({ model, ctx }: CodeProps): ReactNode {
   )
 }
 
-/** Whole seconds until `at`, counting down. */
+/** Whole seconds until `at` (milliseconds since the Unix epoch). Updates itself. */
 function useSecondsUntil(at: number): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -46,7 +46,7 @@ it.each([
   ['without EVM networks and Solana', { url: 'https://wallet.shop.example' }, 'fake'],
 ])('login throws %s, and opens nothing', (_, options, namespace) => {
   using modal = createModal({ socials: ['google'], ...options }, namespace)
-  expect(() => modal.use(emailSocial)?.login('google')).toThrow(/No login is offered/)
+  expect(() => modal.use(emailSocial)?.login('google')).toThrow(/offers no login/)
   expect(modal.isOpen.peek()).toBe(false)
 })
 

@@ -2,7 +2,10 @@ import * as v from 'valibot'
 
 const location = v.picklist(['frame', 'window'])
 
-/** Fields of the gateway's account: visitors approve the site's requests in the frame or in a window. Older gateways send neither field. */
+/**
+ * Fields of the gateway's reply about an account. They state where the visitor approves the site's requests: in the frame or in a separate window.
+ * Older gateways send neither field.
+ */
 export const approvalFields = {
   approvals: v.optional(location, 'frame'),
   /** Location while another page embeds the site in an iframe. Default: `approvals`. */

@@ -10,8 +10,8 @@ import { windowText } from './window-strings.js'
 
 /**
  * Displays a request. Resolves when the visitor approves. Rejects with 4001 when the visitor rejects, or when `current.refuse` is called. `isWindow`:
- * the screen is in a separate window, in which Approve works only while the window has the focus, and after one second of focus without a click or
- * key press.
+ * the screen is in a separate window. Approve then works only while the window has the focus, and only after one second of focus without a click
+ * or key press.
  */
 export function showApproval(summary: Summary, current: CurrentScreen, { isWindow = false } = {}): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -66,7 +66,7 @@ function watchApproveConditions({ approve, hint, list, screen, isWindow }: Appro
     hint.style.visibility = approve.disabled ? 'visible' : 'hidden' // reserves the hint's space: a button that moves could be clicked by mistake
   }
   const visible = watchVisible(screen, (isVisible) => {
-    // otherwise a page could show the whole list in a large frame, then shrink the frame: the list would count as read although part of it is now hidden
+    // a page could show the whole list in a large frame, then shrink the frame: the visitor must read the list again
     if (!isVisible) isRead = false
     update()
     readThrough.check()

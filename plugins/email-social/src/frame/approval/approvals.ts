@@ -8,7 +8,7 @@ import type { Summary } from './summary.js'
 
 /** Screens of one request. All methods reject with 4001 if {@link ApprovalQueue.abort} was called since the request arrived. */
 export interface Approvals {
-  /** Displays a request after all earlier screens. Resolves when the visitor approves. Rejects with 4001 otherwise. */
+  /** Displays a request after all earlier screens. Resolves when the visitor approves, rejects with 4001 when the visitor rejects. */
   ask(summary: Summary): Promise<void>
   /** Runs a flow after all earlier screens, then clears the screen. */
   present<T>(flow: (screen: FlowScreen) => Promise<T>): Promise<T>
@@ -20,7 +20,7 @@ export interface Approvals {
 export interface ApprovalQueue {
   /**
    * Handles a request that needs the visitor. Call it when the request arrives: a request that is aborted before its screen is ready never displays
-   * it. Displays "Loading" meanwhile, if the frame is empty.
+   * it. An empty frame displays "Loading" until the screen is ready.
    */
   handle<T>(request: (approvals: Approvals) => Promise<T>): Promise<T>
   /** Rejects the displayed screen and all requests that wait for one. */
@@ -34,7 +34,7 @@ function showLoading(): () => void {
   return () => screen.isConnected && clear()
 }
 
-/** `approvalLocation` is called before each request: visitors approve in the frame or in a separate window. */
+/** `approvalLocation` is called before each approval. It returns where the visitor approves: in the frame or in a separate window. */
 export function createApprovals(approvalLocation: () => FrameAccount['approvals']): ApprovalQueue {
   let queue: Promise<unknown> = Promise.resolve()
   let abortCount = 0

@@ -26,7 +26,7 @@ interface WindowListener {
  * a reference to the window, because the frame opens it without a name.
  */
 export function openWindow(screen: WindowScreen, { onAnswer, onClosed }: WindowListener): ApprovalWindow | undefined {
-  const popup = window.open(`${WINDOW_PATH}?${lookOf(document.documentElement)}`, '_blank', features())
+  const popup = window.open(`${WINDOW_PATH}?${appearanceQuery(document.documentElement)}`, '_blank', features())
   if (!popup || popup.closed) return undefined
   let port: MessagePort | undefined
   let isEnded = false
@@ -64,8 +64,8 @@ export function openWindow(screen: WindowScreen, { onAnswer, onClosed }: WindowL
   return { close }
 }
 
-/** Language and colours of the frame, as a query. */
-function lookOf({ lang, dataset, style }: HTMLElement): URLSearchParams {
+/** Language and colours of the frame, as query parameters of the window's URL. */
+function appearanceQuery({ lang, dataset, style }: HTMLElement): URLSearchParams {
   return new URLSearchParams({
     locale: lang,
     mode: dataset.mode ?? 'light',

@@ -9,8 +9,8 @@ export interface SettledWatch {
 
 /**
  * Calls `change` with true once the window has had the focus for a second without a click or key press, and with false when the window loses the
- * focus. Otherwise a page could make the visitor click repeatedly at one point of the screen, and bring the window there to the front between two
- * clicks: the second click would approve.
+ * focus. Without this delay, a page could make the visitor click repeatedly at one point of the screen, and bring the window to the front at that
+ * point between two clicks: the second click would approve.
  */
 export function watchSettled(change: (isSettled: boolean) => void): SettledWatch {
   let isSettled = false

@@ -1,4 +1,4 @@
-/** Time for which an element must be visible before it counts as visible. */
+/** Time for which an element must be visible before it counts as visible, in milliseconds. */
 const PROVEN_MS = 500
 /** Minimum size in which a summary is readable, in CSS pixels. */
 const [MIN_WIDTH, MIN_HEIGHT] = [280, 360]

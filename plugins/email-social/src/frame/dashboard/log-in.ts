@@ -10,8 +10,8 @@ import { dashboardText } from './dashboard-strings.js'
 import { type ServiceLogin, serviceButtons, waitForService } from './service-login.js'
 
 /**
- * Logs in by email or with a social login, and resolves when a login succeeds. The dashboard's origin is the site of the login. `notice`: displayed text
- * about the end of the previous login; empty for none.
+ * Logs in by email or with a social login, and resolves when a login succeeds. The site of the login is the dashboard's own origin. `notice`:
+ * displayed text about the end of the previous login; empty for none.
  */
 export async function logIn(screen: FlowScreen, notice: string): Promise<Login> {
   const email = createEmailLogin(location.origin)
@@ -98,9 +98,9 @@ function waitForLink(screen: FlowScreen, email: EmailLogin, address: string): Pr
       email.abort()
       resolve(false)
     })
-    const noticeText = el('p', {}, dashboardText('link'), ' ', el('bdi', {}, address))
-    noticeText.setAttribute('role', 'status')
-    screen.draw([el('section', {}, el('h1', {}, dashboardText('title')), noticeText), el('footer', {}, cancel)])
+    const status = el('p', {}, dashboardText('link'), ' ', el('bdi', {}, address))
+    status.setAttribute('role', 'status')
+    screen.draw([el('section', {}, el('h1', {}, dashboardText('title')), status), el('footer', {}, cancel)])
     email.approved().then(() => resolve(true), reject)
   })
 }

@@ -27,7 +27,7 @@ vi.mock('../gateway.js', async (original) => ({
   },
 }))
 vi.mock('../key/key.js', () => ({ withKey: async () => undefined }))
-vi.mock('../key/passkey.js', () => ({ hasPasskeys: () => true, canMakePasskey: async () => true }))
+vi.mock('../key/passkey.js', () => ({ supportsPasskeys: () => true, canMakePasskey: async () => true }))
 vi.mock('../key/passkey-screens.js', () => ({
   askForPasskey: async () => (key.confirmsWithPasskey ? new Uint8Array([3]) : undefined),
   offerPasskey: async ({ address }: { readonly address: string }) => void offers.push(address),

@@ -81,8 +81,8 @@ const actions: Readonly<Record<Exclude<WalletAction, 'signOut'>, (login: Login) 
   async exportKey(login) {
     const address = login.account.wallet?.address
     // for accounts without email login, `exportKey` asks for a passkey or the recovery code itself, and needs no share of this browser
-    const isConfirmed = login.account.email === undefined && address !== undefined
-    const loginWithKey = isConfirmed ? { ...login, address } : (await withShare(login)).loginWithKey
+    const needsNoShare = login.account.email === undefined && address !== undefined
+    const loginWithKey = needsNoShare ? { ...login, address } : (await withShare(login)).loginWithKey
     const { exportKey } = await import('../settings/export-key.js')
     await runFlow((screen) => exportKey(loginWithKey, screen), {})
   },

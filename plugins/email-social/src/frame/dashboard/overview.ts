@@ -16,7 +16,7 @@ export interface KeyState {
   /** `null` if this browser has no share of the key. */
   readonly loginWithKey: LoginWithKey | null
   readonly passkeys: readonly Passkey[]
-  /** Whether this device supports passkeys. */
+  /** Whether this device can create passkeys. */
   readonly canAddPasskey: boolean
 }
 

@@ -19,7 +19,7 @@ export interface NewKey {
 
 const addressOf = (key: Uint8Array): string => publicKeyToAddress(bytesToHex(secp256k1.getPublicKey(key, false)))
 
-/** Creates a secp256k1 key and splits it into shares (Shamir's secret sharing). Overwrites the key afterwards, but not the shares. */
+/** Creates a secp256k1 key and splits it into shares (Shamir's secret sharing). Overwrites the key afterwards. The caller overwrites the shares. */
 export async function createKey(): Promise<NewKey> {
   const key = secp256k1.utils.randomSecretKey()
   try {

@@ -10,7 +10,7 @@ export const passkeyErrorText = (error: unknown): string =>
   error instanceof FrameError ? error.message : t(error instanceof PasskeyError ? `passkey.${error.failure}` : 'failed')
 
 /** Error for an account with the maximum number of passkeys, checked here because the gateway refuses only after the device has created a passkey. */
-const accountIsFull = (): Promise<FrameError> =>
+const tooManyPasskeys = (): Promise<FrameError> =>
   refusal({ code: 'CONFLICT', message: 'The account has ten passkeys. Remove one.', reason: 'PASSKEYS_FULL' })
 
 /**
@@ -19,7 +19,7 @@ const accountIsFull = (): Promise<FrameError> =>
  */
 export async function addPasskey(login: LoginWithKey): Promise<void> {
   const existing = await gateway.passkeys(login.session)
-  if (existing.length >= MAX_PASSKEYS) throw await accountIsFull()
+  if (existing.length >= MAX_PASSKEYS) throw await tooManyPasskeys()
   const [share, server] = await readShares(login)
   server.fill(0)
   try {
@@ -58,7 +58,7 @@ function promptScreen<T>(
   })
 }
 
-/** Offers to add a passkey if this device supports passkeys. Resolves when the visitor has added one or declined. */
+/** Offers to add a passkey if this device can create passkeys. Resolves when the visitor has added one or declined. */
 export async function offerPasskey(login: LoginWithKey): Promise<void> {
   if (!(await canMakePasskey())) return
   const words = { title: 'passkey.title', text: 'passkey.text', main: 'passkey.add', other: 'passkey.later' } as const

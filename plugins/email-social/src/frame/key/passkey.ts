@@ -33,11 +33,12 @@ function isAllowed(feature: 'create' | 'get'): boolean {
   return typeof allows !== 'function' || allows.call(policy, `publickey-credentials-${feature}`) === true
 }
 
-export const hasPasskeys = (): boolean => 'PublicKeyCredential' in window
+/** Whether this browser has WebAuthn. */
+export const supportsPasskeys = (): boolean => 'PublicKeyCredential' in window
 
-/** Whether this device supports passkeys. */
+/** Whether this device can create passkeys: it has a built-in authenticator that verifies the user. */
 export const canMakePasskey = async (): Promise<boolean> =>
-  hasPasskeys() && (await PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable())
+  supportsPasskeys() && (await PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable())
 
 /** Opens a browser prompt. Rejects with `refused` after a cancellation and after a timeout, which browsers do not distinguish. */
 async function prompt(feature: 'create' | 'get', ask: () => Promise<Credential | null>): Promise<PublicKeyCredential> {
@@ -62,7 +63,7 @@ const toDescriptor = (credentialId: string): PublicKeyCredentialDescriptor => ({
 
 const prf = { eval: { first: salt } }
 
-/** Random bytes, because nobody verifies the assertion: only the PRF bytes, which decrypt the share, are used. */
+/** WebAuthn challenge. It is random and not stored, because nobody verifies the signature of the passkey: only the PRF bytes are used. */
 const challenge = (): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(32))
 
 async function askPasskey(

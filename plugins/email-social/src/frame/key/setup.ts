@@ -7,7 +7,7 @@ import { gateway } from '../gateway.js'
 import { type CurrentScreen, rejected, untilAborted } from '../settings/flow.js'
 import { t } from '../strings.js'
 import { createKey, withKey } from './key.js'
-import { hasPasskeys } from './passkey.js'
+import { supportsPasskeys } from './passkey.js'
 import { askForPasskey, offerPasskey } from './passkey-screens.js'
 import { createRecoveryCode, sealShare } from './recovery.js'
 import { displayRecoveryCode } from './recovery-code-screen.js'
@@ -58,7 +58,7 @@ interface RecoveryOptions {
 
 /**
  * Recovers the account's key in this browser with a passkey or the recovery code. After a recovery with the code, offers a passkey. Rejects with 4001
- * if the visitor cancels, and with the reason of `loginEnd` if the login ends meanwhile.
+ * if the visitor cancels, and with the reason of `loginEnd` if the login ends before the last screen is closed.
  */
 export async function recoverKey(
   login: Login,
@@ -67,7 +67,7 @@ export async function recoverKey(
 ): Promise<LoginWithKey> {
   const [{ share, recovery }, passkeys] = await Promise.all([
     gateway.readKey(login.session),
-    hasPasskeys() ? gateway.passkeys(login.session) : [],
+    supportsPasskeys() ? gateway.passkeys(login.session) : [],
   ])
   const byPasskey =
     passkeys.length > 0 ? await untilAborted(loginEnd, () => askForPasskey(passkeys, address)) : undefined

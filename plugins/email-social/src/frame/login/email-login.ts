@@ -12,8 +12,8 @@ import {
 /** Login by email. The ids of the login stay in this frame: without them, nobody can log in with a mailed code or link. */
 export interface EmailLogin {
   /**
-   * Requests a mail with a code, or with a link if this browser is not registered for the address. If the previous mail is too recent and the page
-   * was reloaded since, resumes the login of that mail.
+   * Requests a mail with a code, or with a link if this browser is not registered for the address. The gateway refuses if the previous mail is too
+   * recent. If the page was reloaded after that mail, `begin` then resumes the login of that mail.
    */
   begin(email: string): Promise<ReplyPayload<'CONNECT_EMAIL'>>
   /** Resolves when the link was approved and the code was sent. Rejects if the visitor refused, or if the login has expired or was ended. */
@@ -25,7 +25,7 @@ export interface EmailLogin {
 }
 
 const POLL_MS = 1_000
-/** Tolerated number of consecutive requests without a reply of the gateway; a proxy may refuse them. An error that the gateway returns ends the login. */
+/** Number of consecutive requests that may fail because no reply arrives or a proxy refuses them. An error of the gateway itself ends the login. */
 const MAX_FAILURES = 5
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, POLL_MS))
 
@@ -58,7 +58,7 @@ const replyTo = ({ kind }: PendingLogin, retryInSeconds = 0): ReplyPayload<'CONN
   retryInSeconds,
 })
 
-/** Exchanges a code for a session token. Deletes the stored login if the code was accepted, or if it can no longer be used. */
+/** Exchanges a code for a session token. Deletes the stored login if the code was accepted, has expired or is locked. */
 async function redeem(request: string, otp: string): Promise<string> {
   try {
     const { session } = await gateway.verify(request, otp)
@@ -70,14 +70,14 @@ async function redeem(request: string, otp: string): Promise<string> {
   }
 }
 
-/** Stored login of the previous mail. Throws `error` if there is none, or if `error` does not mean that the previous mail is too recent. */
+/** Stored login of the previous mail. Throws `error` if no login is stored, or if `error` does not mean that the previous mail is too recent. */
 async function findEarlier(error: unknown, addressee: Pick<PendingLogin, 'email' | 'site'>): Promise<PendingLogin> {
   const login = isTooSoon(error) ? await readPendingLogin(addressee) : undefined
   if (login) return login
   throw error
 }
 
-/** Stores a login. If it was ended meanwhile, deletes it and rejects with 4001. */
+/** Stores a login. If the login was ended during the write, deletes it and rejects with 4001. */
 async function storeUnlessEnded(login: PendingLogin, isEnded: () => boolean): Promise<void> {
   await storePendingLogin(login)
   if (!isEnded()) return

@@ -15,7 +15,7 @@ export interface FarcasterLogin {
 
 const POLL_MS = 1_000
 /**
- * Tolerated number of consecutive failures: requests without a valid reply of the gateway, refusals of a proxy (`REFUSED`), and replies with
+ * Number of consecutive requests that may fail: requests without a valid reply of the gateway, refusals of a proxy (`REFUSED`), and replies with
  * `SOURCE_FAILED` (Farcaster did not respond). All other errors of the gateway end the login.
  */
 const MAX_FAILURES = 5

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { deleteRecord, readRecord, recordNames, storeRecord } from '../account/device.js'
 
-/** Secret of a social login, with which the gateway accepts its code. */
+/** Secret (verifier) of a social login. The gateway accepts the login's code only together with this secret. */
 const storedVerifier = v.object({
   attempt: v.string(),
   verifier: v.string(),
@@ -32,7 +32,7 @@ async function readCurrent(name: string): Promise<StoredVerifier | undefined> {
   return remainingMs > 0 && remainingMs <= LIFETIME_MS ? output : undefined // more than `LIFETIME_MS`: the clock was set back
 }
 
-/** Deletes expired secrets, and the oldest of more than `max`. A failure is ignored, because the secrets expire. */
+/** Deletes expired secrets, then the oldest secrets until `max` are left. A failure is ignored, because the secrets expire. */
 export async function deleteOldVerifiers(max: number = MAX_VERIFIERS): Promise<void> {
   try {
     const names = await recordNames(PREFIX)
@@ -44,7 +44,7 @@ export async function deleteOldVerifiers(max: number = MAX_VERIFIERS): Promise<v
       .filter(({ expiresAt }, index) => expiresAt === 0 || index >= max)
     await Promise.all(old.map(({ name }) => deleteRecord(name)))
   } catch {
-    // the browser denies storage, or the next login deletes them
+    // the browser denies storage, or a read or write failed: the next login tries again
   }
 }
 

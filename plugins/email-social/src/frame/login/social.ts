@@ -2,7 +2,7 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import { gateway, refusal } from '../gateway.js'
 import { deleteOldVerifiers, deleteVerifier, readVerifier, storeVerifier } from './social-verifier.js'
 
-/** Started social login, as reported by the page. */
+/** Social login that the page has started. */
 interface SocialLoginStart {
   readonly provider: string
   readonly attempt: string
@@ -14,6 +14,7 @@ interface SocialLoginStart {
  * The secret is also stored, because the page of the login window finishes the login if the page that has started it is gone.
  */
 export interface SocialAttempts {
+  /** Registers the login at the gateway. Resolves with the URL for the login window, which redirects to the service. */
   begin(start: SocialLoginStart): Promise<{ readonly uri: string }>
   /** Exchanges the login's result for a session token. `fragment`: fragment of the URL to which the login window was redirected at the end. */
   redeem(attempt: string, fragment: string): Promise<string>

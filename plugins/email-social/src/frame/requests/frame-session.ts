@@ -19,7 +19,7 @@ export interface FrameSession {
   approvals(): FrameAccount['approvals']
   /** Logs in with a session token. Resolves with what the visitor must do in the frame before the key is usable. */
   enter(session: string): Promise<ReplyPayload<'CONNECT_OTP'>>
-  /** Current login, or else the stored one; `null` if nobody is logged in, or if this browser has no share of the key. */
+  /** Current login, or else the stored login; `null` if nobody is logged in, or if this browser has no share of the key. */
   restore(): Promise<LoginWithKey | null>
   /** Like {@link FrameSession.restore}, but a newer login that another tab of the site has stored replaces the current one. */
   refresh(): Promise<LoginWithKey | null>
@@ -44,8 +44,9 @@ const notLoggedIn = (): FrameError => new FrameError(4100, 'Log in first.')
 const loginEnded = (): FrameError => new FrameError(4001, 'The login was ended.')
 
 /**
- * Lets the visitor create or recover the key of a login, unless an earlier attempt has stored the key and only the gateway's reply was lost. Creates a
- * key only with the lock of the account (`withSetupLock`), and reads the account again with it: another tab may have created the key meanwhile.
+ * Lets the visitor create or recover the key of a login, unless an earlier attempt has stored the key and only the gateway's reply was lost. Before
+ * creating a key, takes the lock of the account (`withSetupLock`) and reads the account again: another tab may have created the key while this tab
+ * waited.
  */
 async function createOrRecoverKey(
   { session }: Login,
@@ -125,8 +126,8 @@ async function restoreState(state: SessionState, site: string): Promise<LoginWit
 }
 
 /**
- * Stores the current login's session for later visits. Rejects with 4001, and deletes the session, if the login ends or is replaced meanwhile. A
- * later login that fails does not replace it.
+ * Stores the current login's session for later visits. Rejects with 4001, and deletes the session, if the login ends or is replaced during the
+ * write. A later login replaces this login only if it succeeds, so the sessions are compared, not the generations.
  */
 async function storeCurrent(state: SessionState, current: LoginWithKey): Promise<void> {
   await storeSession(current)

@@ -18,7 +18,7 @@ interface LoginRequestOptions {
 export interface LoginRequests {
   /** Resolves with the payload of the reply. Passes all other requests to `answerOther`. */
   answer(request: FrameRequest, answerOther: (request: OtherRequest) => Promise<unknown>): Promise<unknown>
-  /** Ends logins by Farcaster or by a mailed link that wait for the visitor. */
+  /** Ends pending logins by Farcaster or by a mailed link. */
   abort(): void
 }
 
@@ -32,9 +32,9 @@ export type OtherRequest = Exclude<FrameRequest, { readonly type: `@w3m-app/${Lo
 function createSocialLogin({ site, session }: Pick<LoginRequestOptions, 'site' | 'session'>) {
   const attempts = createSocialAttempts(site)
   const storedSession = (): Promise<string | undefined> => readSession(site).catch(() => undefined)
-  /** Latest attempt, and the session that the site had stored when it began. */
+  /** Latest attempt, and the session that was stored for the site when the attempt began. */
   let latest: { readonly attempt: string; readonly session: string | undefined } | undefined
-  /** Whether the window of the login has finished it, because the page of this frame was suspended: the site has stored a new login. */
+  /** Whether the login window has finished this login, because the page of this frame was suspended. A new session is then stored for the site. */
   const isFinished = async (error: unknown, attempt: string): Promise<boolean> => {
     if (!(error instanceof FrameError && error.reason === 'LOGIN_EXPIRED') || latest?.attempt !== attempt) return false
     return (await storedSession()) !== latest.session && (await session.refresh()) !== null

@@ -5,7 +5,7 @@ import { deviceSecret } from '../account/device.js'
 import { button, el } from '../element.js'
 import { type FrameAccount, gateway } from '../gateway.js'
 import { withKey } from '../key/key.js'
-import { hasPasskeys } from '../key/passkey.js'
+import { supportsPasskeys } from '../key/passkey.js'
 import { askForCode, isEnded, refusalText } from './code-screen.js'
 import type { FlowScreen } from './flow.js'
 import { createRequestGuard } from './guarded-screen.js'
@@ -13,9 +13,9 @@ import { askSecondFactor } from './second-factor.js'
 import { settingsText } from './settings-strings.js'
 
 /**
- * Displays the account's private EVM key after the visitor has entered a code that is mailed for this purpose. Accounts without an email address
- * confirm with a passkey or the recovery code. The codes and the key stay inside the frame: the page cannot read them. Resolves when the screen is
- * closed.
+ * Displays the account's private EVM key after the visitor has entered a code that is mailed for this purpose. Visitors whose account has no email
+ * address confirm with a passkey or the recovery code. The codes and the key stay inside the frame: the page cannot read them. Resolves when the
+ * screen is closed.
  */
 export async function exportKey(login: LoginWithKey, screen: FlowScreen): Promise<void> {
   const shares = await (login.account.email === undefined
@@ -60,7 +60,7 @@ async function confirmBySecondFactor(login: LoginWithKey, screen: FlowScreen): P
     account,
     explanation: [],
     label: settingsText('continue'),
-    act: () => Promise.all([gateway.readKey(session), hasPasskeys() ? gateway.passkeys(session) : []]),
+    act: () => Promise.all([gateway.readKey(session), supportsPasskeys() ? gateway.passkeys(session) : []]),
   })
   if (stored === undefined) return undefined
   const [{ share, recovery }, passkeys] = stored

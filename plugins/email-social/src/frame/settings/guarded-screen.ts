@@ -2,7 +2,7 @@ import { watchSettled } from '../approval/settled.js'
 import { watchVisible } from '../approval/visible.js'
 import { button, show } from '../element.js'
 
-/** Buttons that are enabled while the screen is completely visible, and a hint that is displayed otherwise. */
+/** Buttons that are enabled while the screen is completely visible, and a hint that is displayed while they are disabled. */
 export interface Guard {
   readonly buttons: readonly HTMLButtonElement[]
   readonly hint: HTMLElement

@@ -31,18 +31,17 @@ async function isNotSent(error: FrameError, readStatus: SolanaBroadcast['readSta
         (reply) => v.parse(statuses, reply).value[0] !== null,
         () => undefined,
       )
-    // Without a status or a reply, the transaction counts as not sent: with few exceptions, proxies refuse requests before they forward them. The status
-    // shows an exception.
+    // a proxy usually refuses a request before it forwards the request: the transaction counts as not sent, unless the node reports its status
     return (await isKnownAfterPauses(isKnown)) !== true
   }
-  if (error.code !== 'SOURCE_FAILED') return true // the gateway did not forward it
+  if (error.code !== 'SOURCE_FAILED') return true // the gateway did not forward the transaction
   return !isAlreadyProcessed(error.message) && REFUSALS.test(error.message)
 }
 
 /**
  * Sends a signed transaction once. Rejects only if it was not sent. Resolves if the reply is lost, and also after an error of the node that does not
- * prove a refusal, such as a timeout: the site would send again, although the first transaction may have been forwarded. The status of the transaction
- * proves nothing then, because nodes do not know transactions that are not included yet.
+ * prove a refusal, such as a timeout: after a rejection, the site would send again, although the first transaction may have been forwarded. In these
+ * cases, the status of the transaction is not read: it proves nothing, because nodes do not know transactions that are not included yet.
  */
 export async function broadcastSolana({ send, readStatus }: SolanaBroadcast): Promise<void> {
   try {

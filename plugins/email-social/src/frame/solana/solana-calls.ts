@@ -111,8 +111,8 @@ function describeToken(mint: string | undefined, { tokenOf }: ChainNames) {
 const MAX_U64 = 2n ** 64n - 1n
 
 /**
- * Decodes transfers and approvals of the Token programs. The unchecked variants contain neither mint nor decimals, so their amounts are displayed in
- * base units.
+ * Decodes transfers and approvals of the Token programs, by discriminator: `Transfer` (3), `Approve` (4), `TransferChecked` (12), `ApproveChecked`
+ * (13). The unchecked variants contain neither mint nor decimals, so their amounts are displayed in base units.
  */
 function tokenCall(call: SolanaInstruction, account: string, names: ChainNames): Call | undefined {
   const { accounts, data } = call
@@ -148,7 +148,7 @@ function tokenCall(call: SolanaInstruction, account: string, names: ChainNames):
   }
 }
 
-/** Decodes `SetAuthority` (account owner, close authority) and `CloseAccount` of the Token programs. */
+/** Decodes `SetAuthority` (discriminator 6; authority 2: account owner, 3: close authority) and `CloseAccount` (9) of the Token programs. */
 function tokenAccountCall({ accounts, data }: SolanaInstruction, account: string): Call | undefined {
   const [tokenAccount, to] = accounts
   if (data[0] === 6 && data.length === 35 && data[1] === 2 && data[2] === 1 && accounts.length >= 2)

@@ -59,8 +59,8 @@ const MIN_BYTES = 69
 
 /**
  * Whether a signature of these bytes could be a signature of a transaction: they start with a legacy transaction message, or with the prefix byte of
- * a message version from 0 to 63. No text starts with such a prefix, because the prefix is a UTF-8 continuation byte. Returns false for the prefixes of
- * higher versions, because texts can start with them.
+ * a message version from 0 to 63. No text starts with such a prefix, because the prefix is a UTF-8 continuation byte. Returns false for the prefixes
+ * of higher versions, because texts can start with them.
  */
 export function isTransactionMessage(bytes: Uint8Array): boolean {
   const [first = 0] = bytes
@@ -131,7 +131,7 @@ function messageOf(bytes: Uint8Array): Uint8Array {
     const afterSignatures = bytes.slice(start)
     if (isSame(new Uint8Array(messageBytes), afterSignatures)) return afterSignatures
   } catch {
-    // reported below
+    // the bytes are no transaction: throws below
   }
   throw unreadable()
 }

@@ -41,7 +41,7 @@ async function readBatches(owner: BatchOwner): Promise<readonly StoredBatch[]> {
   }
 }
 
-/** Batches sent since the page was loaded, by record name: the browser may deny storage. */
+/** Batches sent since the page was loaded, by record name. Needed if the browser denies storage. */
 const sentBatches = new Map<string, readonly StoredBatch[]>()
 
 const addBatch = (batch: StoredBatch, batches: readonly StoredBatch[]): readonly StoredBatch[] =>
@@ -76,8 +76,8 @@ export const deleteBatch = (owner: BatchOwner, hash: string): Promise<void> =>
   updateBatches(owner, (batches) => batches.filter((batch) => batch.hash !== hash))
 
 /**
- * Runs `send` if no batch has this id, while no other request of the site can use the id: two tabs would send the batch twice. Rejects with 5720
- * (EIP-5792) for a used id.
+ * Runs `send` if no batch has this id, with a lock that prevents other tabs of the site from sending a batch with the same id. Rejects with 5720
+ * (EIP-5792) if a batch has the id, or if another tab has the lock.
  */
 export function withUnusedId<T>(owner: BatchOwner, id: string, send: () => Promise<T>): Promise<T> {
   const refuse = async (): Promise<never> => {

@@ -72,7 +72,8 @@ async function isAbsent(hash: Hex, error: FrameError, call: ReadChain): Promise<
  * - a proxy has refused it, or a node with one of {@link REFUSALS}, and afterwards the node does not know the transaction.
  *
  * Resolves in all other cases: if the reply is lost, if the node already has the transaction, and after other errors of the node, such as
- * `unexpected EOF`. A node may return such an error after it has forwarded the transaction to a sequencer; then the node itself does not know it.
+ * `unexpected EOF`. A node may return such an error after it has forwarded the transaction to a sequencer. The node itself then does not know the
+ * transaction.
  */
 export async function broadcast(raw: Hex, call: ReadChain): Promise<Hex> {
   const hash = keccak256(raw)

@@ -8,7 +8,7 @@ import { type ReadChain, readNonce } from './transaction.js'
 interface Sender {
   readonly login: LoginWithKey
   readonly chain: FrameChain
-  /** Called with the hash of the signed transaction before the broadcast, which waits for it. */
+  /** Called with the hash of the signed transaction. The transaction is broadcast after the returned promise has resolved. */
   onSigned?(hash: Hex): Promise<void>
 }
 

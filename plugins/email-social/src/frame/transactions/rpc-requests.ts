@@ -16,7 +16,7 @@ interface RpcRequestOptions {
   chainOf(login: Login, chainId: number): FrameChain
 }
 
-/** JSON-RPC request to the chain `chainId`, a CAIP-2 id for Solana. */
+/** JSON-RPC request to a chain. `chainId`: id of an EVM chain (number), or CAIP-2 id of a Solana network (text). */
 interface ChainRequest<ChainId> {
   readonly method: string
   readonly params?: unknown

@@ -92,8 +92,8 @@ export async function readMaxFee(
 
 /**
  * Signs the authorization and the transaction with the account's next nonce, and broadcasts the transaction. The authorization is valid only on this
- * chain, and for the nonce after the transaction's nonce (EIP-7702). Resolves with the transaction's hash. Rejects with 4200 for other contracts than
- * the gateway's.
+ * chain, and for the nonce after the transaction's nonce (EIP-7702). Resolves with the transaction's hash. Rejects with 4200 if `authorize` is
+ * another contract than the gateway's.
  */
 export async function sendSelfTransaction(
   context: SigningContext,

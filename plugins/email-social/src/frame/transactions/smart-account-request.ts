@@ -37,8 +37,8 @@ const isRequired = (capability: unknown): boolean => Reflect.get(Object(capabili
 
 /**
  * Parses the parameters of `wallet_sendCalls` for `account`. Throws -32602 for invalid parameters, 4100 for another account, and 5700 for an
- * unsupported capability. Rejects calls to the zero address, which the smart account contract replaces by the account itself, and calls with data to
- * the account: the data could contain another batch, which the approval would not display.
+ * unsupported capability. Two kinds of calls are invalid parameters: calls to the zero address, which the smart account contract replaces by the
+ * account itself, and calls with data to the account, because the data could contain another batch, which the approval would not display.
  */
 export function readCalls(params: unknown, account: string): CallsRequest {
   const parsed = v.safeParse(v.strictTuple([request]), params)

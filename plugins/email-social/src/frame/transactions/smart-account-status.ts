@@ -19,7 +19,7 @@ const receipt = v.object({
 })
 const transaction = v.object({ from: hex, input: hex })
 
-/** The wallet's batch id: 32 bytes chain id, then the transaction hash. It needs no stored data, so it works in every browser. */
+/** Batch id for a site that has chosen none: chain id (32 bytes), then transaction hash. Needs no stored data, so it is known in every browser. */
 const walletBatchId = (chainId: number, hash: Hex): Hex => concat([numberToHex(chainId, { size: 32 }), hash])
 
 /** Time for which a sent batch counts as pending if the node does not know it yet. */
@@ -43,13 +43,13 @@ export async function sendRegistered(
   let signed: StoredBatch | undefined
   const onSigned = async (hash: Hex): Promise<void> => {
     signed = { id: id ?? walletBatchId(chainId, hash), chainId, hash, sentAt: Date.now() }
-    await storeBatch(owner, signed).catch(() => undefined) // the id is lost at a reload
+    await storeBatch(owner, signed).catch(() => undefined) // without the stored record, a reload loses the id
   }
   try {
     const hash = await send(onSigned)
     return id ?? walletBatchId(chainId, `0x${hash.slice(2)}`)
   } catch (error) {
-    if (signed) await deleteBatch(owner, signed.hash).catch(() => undefined) // it is stored in memory only, if at all
+    if (signed) await deleteBatch(owner, signed.hash).catch(() => undefined) // if storage is denied, the batch was not stored
     throw error
   }
 }

@@ -41,8 +41,8 @@ function delegateOf(accountCode: Hex): Hex | undefined {
 }
 
 /**
- * Whether the contract can be used on a chain. A contract that delegates itself would have no effect, because only the first delegation is followed
- * (EIP-7702).
+ * Whether the contract can be used on a chain. A contract whose own code is a delegation would have no effect, because only the first
+ * delegation is followed (EIP-7702).
  */
 function isUsable(contract: string, contractCode: Hex): boolean {
   if (contract.toLowerCase() === DEFAULT_CONTRACT) return keccak256(contractCode) === DEFAULT_CODE
