@@ -24,8 +24,8 @@ interface Deployment {
 }
 
 /**
- * Throws the error of a failed server of offchain records, except for a server that is not listed. viem then returns `null`, as for an account without
- * a name, which the caller must not store.
+ * Throws if a server of offchain records failed. viem then returns `null`, as for an account without a name, but the caller must not store that the
+ * account has no name. Ignores servers that the site does not list.
  */
 function throwGatewayFailure(failures: readonly unknown[]): void {
   const failure = failures.find((error) => !(error instanceof UnlistedGatewayError))

@@ -75,7 +75,7 @@ export function createGateways(ctx: Context, additional: readonly string[]): Gat
           return await queryGateway(template, request, signal)
         } catch (error) {
           signal.throwIfAborted()
-          if (failure instanceof UnlistedGatewayError) failure = error // else an allowed server failed, which is the better reason
+          if (failure instanceof UnlistedGatewayError) failure = error // keeps the error of an allowed server, which is more important
         }
       }
       throw failure
