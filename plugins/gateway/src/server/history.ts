@@ -51,7 +51,7 @@ export interface HistoryTransaction {
 /** Page of past transactions, newest first. */
 export interface HistoryPage {
   readonly transactions: readonly HistoryTransaction[]
-  /** Cursor of the next page; absent on the last one. */
+  /** Cursor of the next page; absent on the last page. */
   readonly next?: string
 }
 

@@ -138,5 +138,5 @@ export const setOrigin =
     return next()
   }
 
-/** Origin of the gateway, for URLs in replies. Without {@link setOrigin}, that of the request's URL, which is `http:` behind a proxy with TLS. */
+/** Origin of the gateway, for URLs in replies. Without {@link setOrigin}: origin of the request's URL, which is `http:` behind a proxy with TLS. */
 export const originOf = (c: Context): string => c.get(ORIGIN) ?? new URL(c.req.url).origin

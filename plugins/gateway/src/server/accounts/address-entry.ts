@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 
 /**
- * Store entry of an email address or a social identity. The first login with it stores only the account's id. A change of the account's address to
- * this one adds an id to `changes`, and removes it if the change fails. The entry is deleted when `changes` becomes empty: so a failed change does not
- * delete an entry that a login or a successful change has written.
+ * Store entry of an email address or a social identity: the id of its account, and the ids of the `changes` of address that have written the entry. A
+ * first login stores only the account's id, which counts as one change. A failed change of address removes its id again, and deletes the entry only
+ * if `changes` is then empty: an entry that a login or a successful change has written remains.
  */
 const entrySchema = v.union([v.string(), v.object({ accountId: v.string(), changes: v.array(v.string()) })])
 

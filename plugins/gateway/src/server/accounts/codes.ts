@@ -72,9 +72,9 @@ export interface Codes {
    */
   countMail<T>(email: string, send: () => Promise<T>, options?: CountOptions): Promise<T>
   /**
-   * Resolves with the email address, site and browser of the code's request. A code is valid once. Rejects with `INVALID_REQUEST` if the code is wrong
-   * (which counts as a failed attempt), if it has expired, or if its `purpose` or `holder` differs; with {@link TooSoonError} if the address has had
-   * {@link MAX_FAILURES} failed attempts.
+   * Resolves with the email address, site and browser of the code's request. A code is valid once. Rejects with `INVALID_REQUEST` if the code is
+   * wrong (which counts as a failed attempt), if it has expired, or if its `purpose` or `holder` differs; with {@link TooSoonError} if the address
+   * has had {@link MAX_FAILURES} failed attempts.
    */
   verify(
     proof: CodeProof,
@@ -158,7 +158,7 @@ function createMailCount({ store, secrets, now }: Omit<CodesDependencies, 'maile
     try {
       return await send()
     } catch (error) {
-      // the error of `send` is more useful than an error of the store, with which the mail counts until it expires
+      // if the store fails too, the mail stays counted, and the caller gets the error of `send`, which is more useful
       await store
         .set(failedKey, now(), { lifetimeMs: COOLDOWN_MS })
         .then(uncount)

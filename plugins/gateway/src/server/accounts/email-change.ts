@@ -50,7 +50,7 @@ export function emailChangeRoutes(dependencies: EmailChangeDependencies): Hono {
   const { find, save, send, verify } = createPendingChanges(dependencies)
   const routes = new Hono()
   routes.post('/accounts/email/change', async (c) => {
-    const { email, change: known, proof } = parseRequest(beginRequest, await readJson(c))
+    const { email, change: requestedChange, proof } = parseRequest(beginRequest, await readJson(c))
     const caller = await login(c)
     const { session, token } = caller
     if (email === emailOf(session))
@@ -60,11 +60,11 @@ export function emailChangeRoutes(dependencies: EmailChangeDependencies): Hono {
     const { accountId, login: loginId } = session
     const key = await accounts.key(accountId)
     if (key) requireProof(proof, proofDigest(token, 'change-email', [email]), key.address)
-    const before = known === undefined ? undefined : await find(known, session)
-    const isSame = before?.email === email && needsCode(before)
-    const change = isSame && known !== undefined ? known : randomToken()
-    const first = { accountId, login: loginId, email, step: 'PRIMARY', expiresAt: now() + CHANGE_MS } as const
-    const record: PendingChange = { ...(isSame ? before : first), signer: key?.address }
+    const pending = requestedChange === undefined ? undefined : await find(requestedChange, session)
+    const isSame = pending?.email === email && needsCode(pending)
+    const change = isSame && requestedChange !== undefined ? requestedChange : randomToken()
+    const newChange = { accountId, login: loginId, email, step: 'PRIMARY', expiresAt: now() + CHANGE_MS } as const
+    const record: PendingChange = { ...(isSame ? pending : newChange), signer: key?.address }
     await send(change, record, caller)
     return c.json({ change, step: record.step, retryInSeconds: COOLDOWN_MS / 1000 })
   })

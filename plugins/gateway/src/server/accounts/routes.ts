@@ -40,7 +40,7 @@ const limitRequest = limitBody(64_000)
 /** Nodes accept transactions of up to 128 kB, which are twice as long in hex. */
 const limitTransaction = limitBody(300_000)
 
-/** Reasons of refusals for which a node or another service did not answer. These refusals are also reported to `onFault`. */
+/** Reasons for refusing a request because a node or another service did not answer. These refusals are also reported to `onFault`. */
 const outages: ReadonlySet<RefusalReason> = new Set(['NODE_SILENT', 'FARCASTER_SILENT'])
 
 function toErrorResponse(error: unknown, c: Context, onFault: (error: unknown) => void): Response {

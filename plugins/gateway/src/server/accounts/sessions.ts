@@ -5,7 +5,7 @@ import { type Logins, loginEnded, SESSION_MS } from './devices/logins.js'
 import type { Identities, SealedLabel } from './identities.js'
 import type { Secrets } from './secrets.js'
 
-/** Session as stored, with encrypted `email` and `userName`, and as returned, with decrypted ones. `site` is an origin. */
+/** Session. `email` and `userName` are encrypted in the store, and decrypted in results of {@link Sessions.read}. `site` is an origin. */
 const session = v.object({
   accountId: v.string(),
   /** Id of the login in {@link Logins}. */
@@ -49,16 +49,17 @@ export function createSessions({ store, secrets, now, logins, identities }: Sess
       await store.set(await keyOf(token), stored, { lifetimeMs: SESSION_MS })
     },
     async read(token) {
-      const found = v.safeParse(session, await store.get(await keyOf(token)))
-      if (!found.success || found.output.expiresAt <= now()) throw loginEnded()
-      const { email: _email, userName: _userName, ...rest } = found.output
-      const label = await identities.openLabel(found.output)
+      const stored = v.safeParse(session, await store.get(await keyOf(token)))
+      if (!stored.success || stored.output.expiresAt <= now()) throw loginEnded()
+      const { email: _email, userName: _userName, ...unlabelled } = stored.output
+      const label = await identities.openLabel(stored.output)
       const { email } = label
-      // another session has changed the address
-      if (email !== undefined && accountOf(await store.get(await identities.accountKey({ email }))) !== rest.accountId)
+      const { accountId, login } = unlabelled
+      // the address belongs to another account or to none if another session has changed the address of this account
+      if (email !== undefined && accountOf(await store.get(await identities.accountKey({ email }))) !== accountId)
         throw loginEnded()
-      await logins.use(rest.accountId, rest.login)
-      return { ...rest, ...label }
+      await logins.use(accountId, login)
+      return { ...unlabelled, ...label }
     },
     async take(token) {
       const found = v.safeParse(session, await store.take(await keyOf(token)))

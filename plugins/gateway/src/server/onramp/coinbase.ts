@@ -31,7 +31,7 @@ export interface CoinbaseOnRampOptions {
   /** ISO 3166-1 country of visitors whose country is unknown. Default: `US`. */
   readonly country?: string
   /**
-   * Subdivision part of the ISO 3166-2 code: `NY`. Coinbase requires a subdivision in the USA. Used for visitors of `country` whose region is
+   * Subdivision part of the ISO 3166-2 code, such as `NY`. Coinbase requires a subdivision in the USA. Used for visitors of `country` whose region is
    * unknown.
    */
   readonly region?: string
@@ -42,8 +42,8 @@ export interface CoinbaseOnRampOptions {
   /** Base URL of version 2 of the API. Default: `https://api.cdp.coinbase.com/platform`. */
   readonly platformUrl?: string
   /**
-   * Time in which a buyer whose payment was declined may pay again in the same checkout, in milliseconds. The purchase counts as failed only after this
-   * time. Default: 10 minutes.
+   * Time in which a buyer whose payment was declined may pay again in the same checkout, in milliseconds. The purchase counts as failed only after
+   * this time. Default: 10 minutes.
    */
   readonly retryMs?: number
   readonly fetch?: typeof fetch
@@ -129,9 +129,9 @@ export function coinbaseOnRamp(options: CoinbaseOnRampOptions): OnRampSource {
   const payment = (order: OnRampOrder) => readPayment(api, apiUrl, order)
   const orders = onRampOrders({ store, provider: 'coinbase', retryMs: options.retryMs, payment })
   const locationOf = (visitor: OnRampVisitor) => {
-    const from = visitor.country ?? country
-    const within = visitor.region ?? (from === country ? region : undefined)
-    return { country: from, ...(from === 'US' && within && { subdivision: within }) }
+    const visitorCountry = visitor.country ?? country
+    const subdivision = visitor.region ?? (visitorCountry === country ? region : undefined)
+    return { country: visitorCountry, ...(visitorCountry === 'US' && subdivision && { subdivision }) }
   }
   const loadOptions = cached(OPTIONS_MS, async (query) => {
     const url = new URL(`${apiUrl}/v1/buy/options?${query}`)
@@ -177,9 +177,10 @@ function requiredIp({ ip }: OnRampVisitor): string {
 /** Id of a payment method in a version of the API. */
 function methodOf({ paymentMethod }: Pick<OnRampQuoteRequest, 'paymentMethod'>, version: 1 | 2): string {
   const id = paymentMethod.toUpperCase()
-  const other = methods.get(id)
-  if (other === undefined) throw invalid(`Coinbase does not accept payment by "${paymentMethod.slice(0, 40)}" here.`)
-  return version === 1 ? id : other
+  const idInVersion2 = methods.get(id)
+  if (idInVersion2 === undefined)
+    throw invalid(`Coinbase does not accept payment by "${paymentMethod.slice(0, 40)}" here.`)
+  return version === 1 ? id : idInVersion2
 }
 
 type TokenChoice = Pick<OnRampQuoteRequest, 'purchaseCurrency' | 'network'>
@@ -218,8 +219,8 @@ const toNetwork = ({ name, displayName, chainId, contractAddress }: v.InferOutpu
 
 function findToken(tokens: readonly OnRampPurchaseCurrency[], { purchaseCurrency, network: name }: TokenChoice) {
   const currency = tokens.find(({ id }) => id === purchaseCurrency)
-  const found = currency?.networks.find((one) => one.name === name)
-  const caipNetworkId = found && toCaipNetworkId(found.name, found.chainId)
+  const tokenNetwork = currency?.networks.find((one) => one.name === name)
+  const caipNetworkId = tokenNetwork && toCaipNetworkId(tokenNetwork.name, tokenNetwork.chainId)
   if (!currency || caipNetworkId === undefined) throw invalid('Coinbase does not sell this token on this network here.')
   return { currency, caipNetworkId }
 }
@@ -238,8 +239,8 @@ async function readPayment(api: ProviderApi, apiUrl: string, { id, address }: On
   const payments = transactions
     .filter(({ walletAddress }) => isSameAddress(walletAddress, address))
     .map(({ status, txHash, purchaseAmount }): OnRampPayment => {
-      const found = { status: statuses[status] ?? 'pending', ...(txHash && { hash: txHash }) }
-      return { ...found, ...(purchaseAmount && { amount: purchaseAmount.amount }) }
+      const payment = { status: statuses[status] ?? 'pending', ...(txHash && { hash: txHash }) }
+      return { ...payment, ...(purchaseAmount && { amount: purchaseAmount.amount }) }
     })
   return mostAdvanced(payments)
 }

@@ -27,7 +27,7 @@ function expandExponent(text: string): string {
 
 const placesOf = (amount: string): number => amount.split('.')[1]?.length ?? 0
 
-/** Negative if `a` is less than `b`, positive if it is greater. */
+/** Compares two decimal texts: negative if `a` is less than `b`, 0 if they are equal, positive if `a` is greater. */
 export function compareDecimals(a: string, b: string): bigint {
   const places = Math.max(placesOf(a), placesOf(b))
   return parseUnits(a, places) - parseUnits(b, places)

@@ -29,17 +29,17 @@ export interface MeldOnRampOptions {
   readonly store: Store
   /** ISO 3166-1 country of visitors whose country is unknown. Default: `US`. */
   readonly country?: string
-  /** Subdivision part of the ISO 3166-2 code: `NY`. Used for visitors of `country` whose region is unknown. */
+  /** Subdivision part of the ISO 3166-2 code, such as `NY`. Used for visitors of `country` whose region is unknown. */
   readonly region?: string
   /** Meld's service providers, such as `TRANSAK`. Default: all that the Meld account can use. */
   readonly sellers?: readonly string[]
   /** URL that the checkout opens when it is finished. Default: none; the site's page stays open. */
   readonly redirectUrl?: string
-  /** Default: `https://api.meld.io`. Meld's own test environment is `https://api-sb.meld.io`. */
+  /** Base URL of the API. Default: `https://api.meld.io`. Meld's own test environment is `https://api-sb.meld.io`. */
   readonly apiUrl?: string
   /**
-   * Time in which a buyer whose payment was declined may pay again in the same checkout, in milliseconds. The purchase counts as failed only after this
-   * time. Default: 10 minutes.
+   * Time in which a buyer whose payment was declined may pay again in the same checkout, in milliseconds. The purchase counts as failed only after
+   * this time. Default: 10 minutes.
    */
   readonly retryMs?: number
   readonly fetch?: typeof fetch
@@ -100,12 +100,12 @@ export function meldOnRamp(options: MeldOnRampOptions): OnRampSource {
   const payment = (order: OnRampOrder) => readPayment(api, apiUrl, order)
   const orders = onRampOrders({ store, provider: 'meld', retryMs: options.retryMs, payment })
   const countryOf = (visitor: OnRampVisitor): string => visitor.country ?? country
-  const loadOptions = cached(OPTIONS_MS, (from) => readOptions(api, apiUrl, from))
+  const loadOptions = cached(OPTIONS_MS, (countryCode) => readOptions(api, apiUrl, countryCode))
   const fetchBestOffer = async (request: OnRampQuoteRequest): Promise<Offer> => {
-    const from = countryOf(request.visitor)
-    const within = request.visitor.region ?? (from === country ? region : undefined)
+    const countryCode = countryOf(request.visitor)
+    const subdivision = request.visitor.region ?? (countryCode === country ? region : undefined)
     const body = {
-      ...{ countryCode: from, ...(within && { subdivision: within }), ...paymentFieldsOf(request) },
+      ...{ countryCode, ...(subdivision && { subdivision }), ...paymentFieldsOf(request) },
       ...(options.sellers && { serviceProviders: options.sellers }),
     }
     const url = new URL(`${apiUrl}/payments/crypto/quote`)
@@ -127,13 +127,13 @@ export function meldOnRamp(options: MeldOnRampOptions): OnRampSource {
       return toQuote(id, offer)
     },
     async session({ partnerUserId, address, quoteId, ...request }) {
-      const from = countryOf(request.visitor)
-      const { currency, caipNetworkId } = findToken((await loadOptions(from)).purchaseCurrencies, request)
+      const countryCode = countryOf(request.visitor)
+      const { currency, caipNetworkId } = findToken((await loadOptions(countryCode)).purchaseCurrencies, request)
       checkAddress(address, caipNetworkId)
       const serviceProvider = await sellerOf(quoteId, request)
       await orders.reserve(partnerUserId)
       const sessionData = {
-        ...{ serviceProvider, countryCode: from, ...paymentFieldsOf(request), walletAddress: address, lockFields },
+        ...{ serviceProvider, countryCode, ...paymentFieldsOf(request), walletAddress: address, lockFields },
         ...(redirectUrl !== undefined && { redirectUrl }),
       }
       const body = { sessionType: 'BUY', externalSessionId: partnerUserId, sessionData }
@@ -159,9 +159,9 @@ const paymentFieldsOf = (request: OnRampQuoteRequest) => ({
 const termsOf = (request: OnRampQuoteRequest): string => JSON.stringify([paymentFieldsOf(request), request.network])
 
 function methodOf({ paymentMethod }: OnRampQuoteRequest): string {
-  const found = methods.find(([id]) => id === paymentMethod)
-  if (!found) throw invalid(`Meld does not accept payment by "${paymentMethod.slice(0, 40)}" here.`)
-  return found[1]
+  const method = methods.find(([id]) => id === paymentMethod)
+  if (!method) throw invalid(`Meld does not accept payment by "${paymentMethod.slice(0, 40)}" here.`)
+  return method[1]
 }
 
 /** Offer with the most tokens. Ignores invalid offers, so that one seller's error does not affect the offers of other sellers. */
@@ -237,8 +237,8 @@ function toPurchaseCurrency(token: v.InferOutput<typeof tokensSchema>[number]): 
 
 function findToken(tokens: readonly OnRampPurchaseCurrency[], { purchaseCurrency, network }: OnRampQuoteRequest) {
   const currency = tokens.find(({ id }) => id === purchaseCurrency)
-  const found = currency?.networks.find(({ name }) => name === network)
-  const caipNetworkId = found && toCaipNetworkId(found.name, found.chainId)
+  const tokenNetwork = currency?.networks.find(({ name }) => name === network)
+  const caipNetworkId = tokenNetwork && toCaipNetworkId(tokenNetwork.name, tokenNetwork.chainId)
   if (!currency || caipNetworkId === undefined) throw invalid('Meld does not sell this token on this network here.')
   return { currency, caipNetworkId }
 }

@@ -16,7 +16,7 @@ export function deviceRoutes(links: DeviceLinks, codes: Codes): Hono {
     const { attempt } = parseRequest(resultRequest, await readJson(c))
     const approved = await links.result(attempt)
     if (!approved) return c.json({ request: null })
-    // no cooldown for this mail: the visitor has just opened the previous one, to approve the link
+    // no cooldown for this mail: the visitor has just opened the previous mail, to approve the link
     const request = await codes.send({ ...approved, language: languageOf(c), purpose: 'login', skipsCooldown: true })
     return c.json({ request, retryInSeconds: COOLDOWN_MS / 1000 })
   })

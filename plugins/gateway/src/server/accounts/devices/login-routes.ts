@@ -17,18 +17,22 @@ interface LoginRoutesDependencies {
  */
 export function loginRoutes({ logins, links, sessionOf }: LoginRoutesDependencies): Hono {
   const routes = new Hono()
-  /** A browser that was signed out remotely must be registered by a link again, unless another login of the browser continues. */
+  /**
+   * Removes the registrations of the browsers of ended logins: to log in, these browsers must be registered by a link again. Skips browsers with a
+   * continuing login.
+   */
   const unregister = async (ended: readonly AccountLogin[], continuing: readonly AccountLogin[]): Promise<void> => {
-    const kept = new Set(continuing.map(({ device }) => device))
+    const continuingDevices = new Set(continuing.map(({ device }) => device))
     const devices = new Set(ended.map(({ device }) => device))
-    for (const device of devices) if (device !== undefined && !kept.has(device)) await links.unregister(device)
+    for (const device of devices)
+      if (device !== undefined && !continuingDevices.has(device)) await links.unregister(device)
   }
   const end = async (accountId: string, isEnded: (login: AccountLogin) => boolean): Promise<number> => {
     const list = await logins.list(accountId)
     const [ending, continuing] = [list.filter(isEnded), list.filter((login) => !isEnded(login))]
-    await unregister(ending, continuing) // first: after a fault, the logins are still listed, so the visitor can try again
+    await unregister(ending, continuing) // before `logins.end`: if this fails, the logins are still listed, so the visitor can try again
     const ended = await logins.end(accountId, isEnded)
-    // a login that began meanwhile, and was ended too, has registered its browser
+    // also unregisters the browsers of ended logins that began after `list` was read
     const added = ended.filter(({ id }) => !ending.some((login) => login.id === id))
     if (added.length > 0) await unregister(added, await logins.list(accountId))
     return ended.length

@@ -35,7 +35,7 @@ export interface Logins {
   add(accountId: string, login: Pick<AccountLogin, 'site' | 'browser' | 'device'>): Promise<string>
   /** Updates the time of last use, if the store can write. Rejects with `UNAUTHORIZED` if the login has ended. */
   use(accountId: string, id: string): Promise<void>
-  /** Most recently used first. */
+  /** Logins of an account; the most recently used login comes first. */
   list(accountId: string): Promise<readonly AccountLogin[]>
   /** Ends the logins for which `isEnded` returns true. Resolves with the ended logins. */
   end(accountId: string, isEnded: (login: AccountLogin) => boolean): Promise<readonly AccountLogin[]>

@@ -28,6 +28,7 @@ export type SocialAttempt = v.InferOutput<typeof attempt>
 
 const authorization = v.object({
   attempt,
+  /** Id of the attempt. */
   id: hash,
   checks: v.object({ state: v.string(), nonce: v.string(), codeVerifier: v.string() }),
   /** Hash of the cookie of the browser that was redirected to the service. */

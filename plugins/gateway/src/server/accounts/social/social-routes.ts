@@ -107,8 +107,8 @@ function addWindowRoutes(routes: Hono, dependencies: SocialRoutesDependencies, l
     return c.redirect(url.href, 303)
   })
   const handleCallback = async (c: Context, query: URLSearchParams): Promise<Response> => {
-    const found = await logins.takeAuthorization(query.get('state') ?? '', cookie.get(c))
-    const { attempt, checks, id } = found ?? {}
+    const authorization = await logins.takeAuthorization(query.get('state') ?? '', cookie.get(c))
+    const { attempt, checks, id } = authorization ?? {}
     const client = attempt && attempt.provider === c.req.param('provider') && clients.get(attempt.provider)
     if (!attempt || !checks || !client || id === undefined) return windowPage(c, 'window.ended', { status: 400 })
     if (query.has('error')) return backToSite(c, attempt, { attempt: id, error: errorOf(query.get('error')) })

@@ -63,8 +63,8 @@ export async function describeSolana(
   accountId: string,
 ): Promise<object> {
   if (chains.length === 0) return {}
-  const found = await store.get(storeKeyOf(accountId))
-  const publicKey = found === undefined ? null : v.parse(keySchema, found).publicKey
+  const stored = await store.get(storeKeyOf(accountId))
+  const publicKey = stored === undefined ? null : v.parse(keySchema, stored).publicKey
   return { solana: { chains: chains.map(({ caipNetworkId, name }) => ({ caipNetworkId, name })), publicKey } }
 }
 
@@ -122,9 +122,9 @@ export function solanaRoutes({ chains, store, secrets, accounts, limits, login }
   const routes = new Hono()
   if (chains.length === 0) return routes
   const keyOf = async (accountId: string): Promise<StoredKey> => {
-    const found = await store.get(storeKeyOf(accountId))
-    if (found === undefined) throw new RequestError('NOT_FOUND', 'The account has no key for Solana.')
-    return v.parse(keySchema, found)
+    const stored = await store.get(storeKeyOf(accountId))
+    if (stored === undefined) throw new RequestError('NOT_FOUND', 'The account has no key for Solana.')
+    return v.parse(keySchema, stored)
   }
   addKeyGeneration(routes, { store, secrets, accounts, limits, login })
   routes.get('/accounts/solana/key', async (c) => {
