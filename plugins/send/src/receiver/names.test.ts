@@ -55,6 +55,7 @@ describe('names of receivers', () => {
     expect(await at(source(other, true), source('unknown'))).toEqual(found)
     expect(await at(source('unknown'), source(other))).toEqual({ ...found, isProven: true })
     expect(await at(source('elsewhere'), source('unknown'), source('elsewhere', true))).toEqual({ status: 'elsewhere' })
+    expect(await at(source('elsewhere'), source('unknown', true))).toEqual({ status: 'elsewhere' })
     expect(await at(source(new Error('no node')), source(other, true))).toEqual(found)
     await expect(at(source('unknown'), source(new Error('refused'), true))).rejects.toThrow('refused')
   })

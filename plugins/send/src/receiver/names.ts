@@ -71,8 +71,8 @@ interface NameQuery extends Omit<NameLookup, 'isInBlockchainApi'> {
 }
 
 /**
- * Queries the sources in order. Resolves with the first address for this network. Without one, resolves with `elsewhere` if a source knows the name,
- * otherwise with `unknown`; with `undefined` if there are no sources.
+ * Queries the sources in order. Resolves with the first address for this network. If no source has an address, resolves with
+ * `elsewhere` if a source knows the name, and with `unknown` if none does. Resolves with `undefined` if there are no sources.
  */
 async function querySources(
   sources: readonly NameSource[],
@@ -115,8 +115,9 @@ async function queryBlockchainApi(
 const isUnconfigured = (error: unknown): boolean => isWalletModalError(error) && error.code === 'NO_PROJECT_ID'
 
 /**
- * Resolves a name with sources that read the chain. If they find no address, queries services; their results have no `isProven`. Rejects if a service
- * fails, or if the chain could not be read and no service is configured.
+ * Resolves a name with sources that read the chain. If they find no address, queries services; their results have no `isProven`. A name that exists
+ * on the chain is `elsewhere`, even if the services do not know the name. Rejects if a service fails, or if the chain could not be read and no
+ * service is configured.
  */
 export async function lookUpName(
   ctx: Pick<Context, 'api' | 'all' | 'log'>,
@@ -141,9 +142,10 @@ export async function lookUpName(
   })
   if (chain?.status === 'found') return chain
   try {
-    const service = await querySources(services, name, query)
-    if (service) return service
-    if (isInBlockchainApi) return await queryBlockchainApi(ctx, name, query)
+    const service =
+      (await querySources(services, name, query)) ??
+      (isInBlockchainApi ? await queryBlockchainApi(ctx, name, query) : undefined)
+    if (service) return service.status === 'unknown' && chain ? chain : service
     if (failure) throw failure.error
     return chain ?? { status: 'unknown' }
   } catch (error) {
