@@ -57,7 +57,7 @@ export function createSendFlow(ctx: Context, { form, opening, result, recent }: 
     const { plan, review } = reviewed
     const { status, sent } = outcome
     const state = flow.state.peek()
-    // `false` if the flow was reset meanwhile: the form may then contain another transaction
+    // `false` if the flow was reset after the submission: the form may then contain another transaction
     const isCurrent = 'sent' in state && state.sent === sent
     const isInView = isCurrent && isReviewInView()
     result.show(sent, plan.context.connection.adapter, status === 'unknown')

@@ -72,7 +72,8 @@ function clearOnDisconnect(ctx: Context, { form, flow, opening }: FormModels): v
     // the form stays filled in if a wallet of another chain family disconnects
     if (form.namespace() !== undefined && form.namespace() !== namespace) return
     form.clear()
-    // the next `begin` fills in the site's values again; not if a request is pending in the wallet, because that transfer may still be sent
+    // makes the next `begin` fill in the site's values again; not while a request is pending in the wallet, because that transfer may still be sent,
+    // and the form must not offer the same transfer a second time
     if (!isSubmitting) opening.invalidate()
   })
 }

@@ -56,7 +56,7 @@ export function createResult(ctx: Context): ResultModel {
     show,
     async showUnresolved(canDisplay) {
       const adapters = ctx.connections.adapters.peek().filter(({ connections }) => connections.peek().length > 0)
-      // without arguments, `recover` emits `transactionSent` for each lost submission; the call below takes one of them
+      // without arguments, `recover` emits `transactionSent` for each lost submission; the call in `claimTransfer` takes one of them
       await Promise.allSettled(adapters.map(({ transactions }) => transactions?.recover()))
       for (const adapter of adapters) {
         if (!canDisplay()) return false // the next visit displays it

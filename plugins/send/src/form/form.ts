@@ -32,7 +32,10 @@ export interface SendPlan extends TransactionPlan {
   readonly context: SendContext
   readonly token: AccountToken
   readonly receiver: string
-  /** Name in the receiver field. Resolved again before each submission, and before a preparation if the last result is 3 seconds old or older. */
+  /**
+   * Name in the receiver field. The plan resolves the name again before each submission. It also resolves the name during a preparation that starts
+   * 3 seconds or more after the form resolved the name.
+   */
   readonly receiverName?: ResolvedName
 }
 
@@ -237,7 +240,7 @@ export function createSendForm(ctx: Context, recent: RecentReceivers, onEdit: ()
       }),
     offerToken(first) {
       if (token.peek()) return
-      if (chosenToken.peek()) amount.type('') // of a token on another network
+      if (chosenToken.peek()) amount.type('') // the entered amount is of a token on another network
       chosenToken.value = first
     },
     type: (text) => edit(() => amount.type(text)),

@@ -17,7 +17,7 @@ export type Opening =
   | { readonly status: 'ready'; readonly preset: Preset }
   /** The network is being switched, or a token is being read. */
   | { readonly status: 'switching' | 'reading'; readonly preset: Preset }
-  /** The wallet did not switch to the preset's network, or has switched to another one since. */
+  /** The wallet did not switch to the preset's network, or has switched to another network since then. */
   | { readonly status: 'declined'; readonly preset: Preset }
   | { readonly status: 'failed'; readonly preset: Preset; readonly message: string }
 
@@ -61,7 +61,7 @@ async function applyPreset(
   if (assetId !== undefined) show({ status: 'reading', preset })
   const token = assetId === undefined ? undefined : await tokens.find(assetId, abortSignal)
   if (abortSignal.aborted) return
-  if (isOnOtherNetwork()) return show({ status: 'declined', preset }) // the wallet switched its network meanwhile
+  if (isOnOtherNetwork()) return show({ status: 'declined', preset }) // the wallet switched its network while the token was read
   fix({ token, amount, receiver })
   show({ status: 'ready', preset })
 }

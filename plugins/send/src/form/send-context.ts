@@ -17,7 +17,10 @@ export interface SendContext {
   readonly key: string
 }
 
-/** `null` while no wallet is connected, on a network that the site does not list, and for families without a handler. */
+/**
+ * Context of the active connection. `null` if no wallet is connected, if the wallet is on a network that the site does not list, or if the chain
+ * family has no handler.
+ */
 export function createSendContext(ctx: Context): ReadonlySignal<SendContext | null> {
   const handlers = ctx.all(sendHandlers)
   return computed((): SendContext | null => {

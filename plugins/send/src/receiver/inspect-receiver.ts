@@ -4,7 +4,10 @@ import type { SendContext } from '../form/send-context.js'
 import { isNameLike, lookUpName, nameLookupOf } from './names.js'
 import type { ResolvedName } from './resolved-name.js'
 
-/** State of the receiver field. `text` is the field's current text, and `address` belongs to it: after a change, the status is first `checking`. */
+/**
+ * State of the receiver field. `text` is the field's current text. `address` always belongs to `text`, because each change sets the status
+ * `checking`.
+ */
 export type Receiver =
   | { readonly status: 'empty'; readonly text: '' }
   | { readonly status: 'checking'; readonly text: string }
@@ -26,7 +29,7 @@ export type Receiver =
       /** Network of a payment link, to which the wallet can switch. */
       readonly network?: Network
     }
-  /** Payment link that waits for the visitor's confirmation, because it could replace fields that were edited after it was entered. */
+  /** Payment link that waits for the visitor's confirmation, because the link could replace fields that were edited after the link was entered. */
   | { readonly status: 'unconfirmed'; readonly text: string }
   /** The receiver could not be checked. */
   | { readonly status: 'failed'; readonly text: string }
@@ -38,7 +41,7 @@ const refused = (text: string, issue: ReceiverIssue): Receiver => ({ status: 're
 const refuseWithCode = (text: string, code: string): Receiver => refused(text, { code, severity: 'refuse' })
 
 const lookAlike: ReceiverIssue = Object.freeze({ code: 'lookAlike', severity: 'warn' })
-const unusable: ReceiverIssue = Object.freeze({ code: 'invalidAddress', severity: 'refuse' })
+const invalidAddress: ReceiverIssue = Object.freeze({ code: 'invalidAddress', severity: 'refuse' })
 
 interface InspectRequest {
   readonly context: SendContext
@@ -48,7 +51,7 @@ interface InspectRequest {
   readonly signal: AbortSignal
 }
 
-/** Checks an address, or the address of a name. `undefined` if the text is not an address but may be a name. */
+/** Checks an address, or the address to which a name resolved. Resolves with `undefined` if the text is not an address but may be a name. */
 async function inspectAddress(
   address: string,
   { context, token, knownAddresses, signal }: InspectRequest,
@@ -58,7 +61,7 @@ async function inspectAddress(
   const report = await handler.inspectReceiver(address, { connection, network, token }, signal)
   const refusal = report.issues.find(({ severity }) => severity === 'refuse')
   if (report.address === undefined)
-    return resolved === undefined && isNameLike(text) ? undefined : refused(text, refusal ?? unusable)
+    return resolved === undefined && isNameLike(text) ? undefined : refused(text, refusal ?? invalidAddress)
   if (refusal) return refused(text, refusal)
   const warnings = isLookAlike(report.address, knownAddresses) ? [lookAlike] : []
   return {

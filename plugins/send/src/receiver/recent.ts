@@ -2,7 +2,7 @@ import { type Context, type ReadonlySignal, readWith, signal } from '@wallet-mod
 
 /** Maximum number of suggested receivers. */
 export const MAX_OFFERED = 4
-/** Maximum number of stored receivers per network. They also serve to detect look-alike addresses. */
+/** Maximum number of stored receivers per network. Stored receivers also serve to detect look-alike addresses. */
 export const MAX_RECEIVERS = 20
 const MAX_NETWORKS = 8
 

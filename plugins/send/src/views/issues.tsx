@@ -15,8 +15,8 @@ const translatedCodes: ReadonlySet<string> = new Set([
 const urgent: ReadonlySet<string> = new Set(['lookAlike', 'nameMoved'])
 
 /**
- * Returns a function that translates an issue. For a code without a translation, it returns the text of the chain family's handler or, without one, the
- * text of an invalid address.
+ * Returns a function that translates an issue. For a code without a translation, it returns the text of the chain family's handler. If the handler
+ * has no text, it returns the text of an invalid address.
  */
 export function useIssueText({ model, ctx: { t } }: FormProps): (issue: ReceiverIssue) => string {
   const network = useValue(model.form.context)?.network.name ?? ''
@@ -28,7 +28,7 @@ export function useIssueText({ model, ctx: { t } }: FormProps): (issue: Receiver
   }
 }
 
-/** Warnings about the receiver. Urgent ones are highlighted. */
+/** Warnings about the receiver. Urgent warnings are highlighted. */
 export function Issues({ model, ctx, issues }: FormProps & { readonly issues: readonly ReceiverIssue[] }): ReactNode {
   const textOf = useIssueText({ model, ctx })
   return issues.map((issue) => (

@@ -7,7 +7,7 @@ import type { DisplayedResult } from '../result.js'
 
 type Props = Pick<ViewProps<void, void, SendModel>, 'model' | 'ctx'>
 
-/** Status of the submitted transaction. Offers no retry, also if the wallet's reply was lost. */
+/** Status of the submitted transaction. Offers no retry, even if the wallet's reply was lost. */
 export default function WalletSendResultView({ model, ctx }: Props): ReactNode {
   const result = useValue(model.result)
   const { t } = ctx
