@@ -5,13 +5,16 @@ import type { Challenge, SiteServer } from './site-server.js'
 export interface Challenges {
   /** Prefetches a challenge once `after` is resolved, unless there is a fresh one. */
   prepare(after?: Promise<void>): void
-  /** Resolves with a challenge, never twice with the same one, because the server accepts a nonce only once. Rejects if the request for it fails. */
+  /**
+   * Resolves with a challenge. Never returns the same challenge twice, because the server accepts a nonce only once. Rejects if the request for the
+   * challenge fails.
+   */
   take(): Promise<Challenge>
   /** Like `take`, but if the prefetch failed, returns `undefined` instead of sending a second request. */
   takePrefetched(): Promise<Challenge | undefined>
 }
 
-/** A challenge is returned only in the first fifth of its lifetime: the visitor needs the rest to read and sign. */
+/** A challenge is returned only in the first fifth of its lifetime: the visitor needs the remaining time to read and sign. */
 const FRESH_FRACTION = 1 / 5
 
 interface Prefetched {

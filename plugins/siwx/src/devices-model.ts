@@ -17,7 +17,7 @@ export interface DeviceList {
 
 export const ALL = 'all'
 
-/** This browser first, then the others by last use. */
+/** Sorts the sessions of this browser first, then the sessions of other browsers, most recently used first. */
 const sortSessions = (list: readonly DeviceSession[]): readonly DeviceSession[] =>
   list.toSorted(
     (a, b) => Number(b.isCurrent) - Number(a.isCurrent) || Date.parse(b.lastSeenAt) - Date.parse(a.lastSeenAt),

@@ -7,7 +7,7 @@ import type { SiteServer } from './site-server.js'
 
 /** The page's copy of the browser's sessions on the site's server. */
 export interface KnownSessions {
-  /** Whether the sessions are loaded. False again when they may have changed. */
+  /** Whether the sessions are loaded. Becomes `false` when the sessions may have changed. */
   isRead(): boolean
   /** Session of one account, unless it has expired. */
   of(accountId: string): SignInSession | undefined
@@ -15,8 +15,8 @@ export interface KnownSessions {
   read(): Promise<void>
   add(session: SignInSession): void
   /**
-   * Ends all sessions, including those that the page has not loaded. Removes them from the page's copy before the server has confirmed. Rejects if the
-   * server cannot be reached; the sign-out is then sent again later.
+   * Ends all sessions, including those that the page has not loaded. Removes them from the page's copy before the server has confirmed. Rejects if
+   * the server cannot be reached; the sign-out is then sent again later.
    */
   end(): Promise<void>
   /** Like `end`, for the sessions of one chain family: of `only` these addresses, or of all addresses `except` these. */

@@ -19,7 +19,9 @@ interface ProofDependencies {
   readonly challenges: Challenges
 }
 
-/** Whether the server refused the proof (status 4xx). After any other error, it may have created a session: a reply can be lost, or come from a proxy. */
+/**
+ * Whether the server refused the proof (status 4xx). After any other error, it may have created a session: a reply can be lost, or come from a proxy.
+ */
 const isRefusal = (error: unknown): boolean =>
   isWalletModalError(error) && error.code === 'HTTP_STATUS' && Number(error.status) < 500
 
@@ -35,13 +37,13 @@ export function createProofs({
     const accountId = `${caipNetworkId}:${address}`
     const isEnded = sessions.watchEnd(accountId)
     await sessions.settled()
-    const isKept = sessions.watchCreated(accountId)
+    const sessionExists = sessions.watchCreated(accountId)
     const session = await server.verify(message, signature)
     if (session.accountId !== accountId) {
       sessions.revoke(session.accountId)
       throw new Error(`The server must return a session of ${accountId}, not of ${session.accountId}.`)
     }
-    const isSignedIn = await isKept().catch((cause: unknown) => {
+    const isSignedIn = await sessionExists().catch((cause: unknown) => {
       throw new Error('The sessions could not be read.', { cause })
     })
     if (isEnded() || !isSignedIn || proof.isCancelled?.())

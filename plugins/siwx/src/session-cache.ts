@@ -3,11 +3,13 @@ import type { SiteServer } from './site-server.js'
 
 /** Sessions as last read from the site's server. */
 export interface SessionCache {
-  /** `undefined` until the sessions were read, and again when they may have changed. */
+  /** `undefined` before the first read, and after the sessions may have changed. */
   all(): readonly SignInSession[] | undefined
   /** Session of one account, unless it has expired. */
   of(accountId: string): SignInSession | undefined
-  /** Replaces all sessions. If the list has several sessions of an account, the last one is stored. Ignores replies to requests sent before the call. */
+  /**
+   * Replaces all sessions. If the list has several sessions of an account, the last one is stored. Ignores replies to requests sent before the call.
+   */
   set(sessions: readonly SignInSession[] | undefined): void
   /** Reads the sessions; concurrent calls share one request. */
   read(): Promise<void>

@@ -39,14 +39,17 @@ export function createActiveAccount(ctx: Context, dependencies: ActiveAccountDep
   const { state, sessions, attempts, view, isRequired } = dependencies
   const { active } = ctx.connections
 
-  /** `mayAsk` of the latest check, for a check that replaces it. */
+  /** Value of `mayAsk` in the latest check. `recheck` uses it if that check has not finished. */
   let mayAskAfterCheck = false
   /** If sign-in is optional, waits first, so that the request does not delay the painting of a new account. */
   const readSessions = async (): Promise<void> => {
     if (!isRequired) await new Promise((resolve) => setTimeout(resolve, BEFORE_REQUEST_MS))
     await sessions.read()
   }
-  /** Signed in: closes the view. Not signed in: opens it if sign-in is required, or optional and `mayAsk`. Reads the sessions first, if necessary. */
+  /**
+   * If the account is signed in, closes the sign-in view. If not, opens the view when sign-in is required or `mayAsk` is true. Reads the sessions
+   * first if they are not loaded.
+   */
   const decide = (accountId: string, mayAsk: boolean): void => {
     const session = sessions.of(accountId)
     if (session) {

@@ -1,9 +1,9 @@
 import type { SignInFamily } from './sign-in-family.js'
 
 const matches =
-  (form: RegExp) =>
+  (pattern: RegExp) =>
   (text: string): boolean =>
-    form.test(text)
+    pattern.test(text)
 
 /** Families included in this package. The code of a family is loaded when one of its accounts signs in. */
 export const ownFamilies: readonly SignInFamily[] = [
@@ -39,7 +39,7 @@ export const ownFamilies: readonly SignInFamily[] = [
   },
 ]
 
-/** Families of a server: those of the site, and the included ones whose namespace the site does not replace. */
+/** Families of a server: the site's families, and the included families whose namespaces the site does not replace. */
 export const withOwnFamilies = (siteFamilies: readonly SignInFamily[] = []): readonly SignInFamily[] => [
   ...siteFamilies,
   ...ownFamilies.filter((own) => !siteFamilies.some(({ namespace }) => namespace === own.namespace)),

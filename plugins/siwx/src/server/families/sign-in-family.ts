@@ -32,7 +32,7 @@ export interface SignInFamily {
   isReference?(text: string): boolean
   /**
    * Set if wallets of the family write the message themselves, in the layout of the Wallet Standard. In this layout, a message without a statement
-   * has one blank line less than in EIP-4361, and "Chain ID" may be a name such as `mainnet`. Maps these names to CAIP-2 references.
+   * has one blank line fewer than in EIP-4361, and "Chain ID" may be a name such as `mainnet`. Maps these names to CAIP-2 references.
    */
   readonly walletStandardChains?: Readonly<Record<string, string>>
   /** Whether the account of the message signed the text. If it throws, the sign-in fails. */

@@ -1,7 +1,10 @@
 import { Refusal } from '../http/refusal.js'
 import type { Signed, SignInFamily } from './sign-in-family.js'
 
-/** Throws a `Refusal`: `BAD_SIGNATURE` if the account did not sign the message, `NOT_VERIFIABLE` if no node could check the signature of a contract. */
+/**
+ * Verifies a signature with the chain family of its network. Throws a `Refusal`: `BAD_SIGNATURE` if the account did not sign the message,
+ * `NOT_VERIFIABLE` if no node could check the signature of a contract.
+ */
 export async function verify(signed: Signed, families: readonly SignInFamily[]): Promise<void> {
   const [namespace] = signed.network.caipNetworkId.split(':')
   const family = families.find((candidate) => candidate.namespace === namespace)

@@ -1,6 +1,9 @@
 import { parseCookie, stringifySetCookie } from 'cookie'
 
-/** Cookies that scripts cannot read (`HttpOnly`). Of the requests from other sites, only top-level navigations contain them (`SameSite=Lax`). */
+/**
+ * Cookies that scripts cannot read (`HttpOnly`). Browsers do not send these cookies with requests from other sites, except with top-level navigations
+ * (`SameSite=Lax`).
+ */
 export interface OwnCookies {
   /** This server's cookies in a `Cookie` header, by name without the prefix. If the header has a name twice, the first value counts. */
   read(header: string | null | undefined): ReadonlyMap<string, string>

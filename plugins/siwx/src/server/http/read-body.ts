@@ -3,8 +3,8 @@ import { Refusal } from './refusal.js'
 const MAX_BODY_LENGTH = 40_000
 
 /**
- * Parses a JSON body. Rejects with `BAD_REQUEST` if the body is longer than 40,000 bytes or not valid JSON, and for other content types, because
- * forms of other sites can send them without a CORS preflight.
+ * Parses a JSON body. Rejects with `BAD_REQUEST` if the body is longer than 40,000 bytes or not valid JSON. Also rejects content types other than
+ * `application/json`, because forms of other sites can send such types without a CORS preflight.
  */
 export async function readBody(request: Request): Promise<Readonly<Record<string, unknown>>> {
   const length = Number(request.headers.get('content-length') ?? 0)
@@ -17,7 +17,7 @@ export async function readBody(request: Request): Promise<Readonly<Record<string
   }
 }
 
-/** Reads at most {@link MAX_BODY_LENGTH} bytes and rejects above. The length in the header may be wrong or missing. */
+/** Reads at most {@link MAX_BODY_LENGTH} bytes. Rejects longer bodies, because the length in the header may be wrong or missing. */
 async function textOf({ body }: Request): Promise<string> {
   const reader = body?.getReader()
   const decoder = new TextDecoder()

@@ -14,13 +14,13 @@ import type { StoredSessions } from './stored-sessions.js'
 export interface SessionCookies {
   /** Valid sessions, newest first. */
   read(header: string | null | undefined): Promise<readonly TokenContent[]>
-  /** Valid sessions, newest first, and `Set-Cookie` headers for those with a new secret. */
+  /** Valid sessions, newest first, and `Set-Cookie` headers for the sessions with a new secret. */
   refresh(
     header: string | null,
   ): Promise<{ readonly valid: readonly TokenContent[]; readonly cookies: readonly string[] }>
   /** `Set-Cookie` headers that add a session to those of a request. `label` names the device. */
   add(header: string | null, session: SignInSession, label: string): Promise<readonly string[]>
-  /** Ends these sessions, or without a list all of them, and returns the `Set-Cookie` headers. */
+  /** Ends the sessions of these accounts and returns the `Set-Cookie` headers. Without `accountIds`, ends all sessions of the browser. */
   end(header: string | null, accountIds?: readonly string[]): Promise<readonly string[]>
 }
 
@@ -37,9 +37,9 @@ const SIGN_OUT_BYTES = 8
 
 /** Name of the cookie with the sign-out value of all accounts. */
 const ALL_SIGN_OUT = '-out'
-const shortOf = (accountId: string): string => hex.encode(sha256(utf8ToBytes(accountId)).subarray(0, 8))
-const nameOf = (accountId: string): string => `-${shortOf(accountId)}`
-const signOutNameOf = (accountId: string): string => `-out-${shortOf(accountId)}`
+const digestOf = (accountId: string): string => hex.encode(sha256(utf8ToBytes(accountId)).subarray(0, 8))
+const nameOf = (accountId: string): string => `-${digestOf(accountId)}`
+const signOutNameOf = (accountId: string): string => `-out-${digestOf(accountId)}`
 const isSession = (name: string): boolean => /^-[0-9a-f]{16}$/.test(name)
 const isSignOut = (name: string): boolean => /^-out-[0-9a-f]{16}$/.test(name)
 
@@ -66,7 +66,7 @@ const isCurrent = (values: CookieValues, { session, after }: TokenContent): bool
 interface SessionReader {
   /** Sessions whose tokens are valid, including sessions that were ended. */
   readTokens(values: CookieValues): Promise<readonly TokenContent[]>
-  /** Sessions that were not ended, newest first. With `rotate`, they may get a new secret. */
+  /** Sessions that have not ended, newest first. With `rotate`, the sessions may get new secrets. */
   readValid(values: CookieValues, rotate?: boolean): Promise<readonly TokenContent[]>
 }
 
