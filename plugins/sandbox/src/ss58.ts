@@ -24,7 +24,7 @@ export interface Ss58Account {
   readonly isGeneric: boolean
 }
 
-/** Base58 text that is not longer than an address. It is limited because base58 decoding takes quadratic time. */
+/** Base58 text that is not longer than an address. The length is limited, because base58 decoding takes quadratic time. */
 const SHORT_BASE58 = /^[1-9A-HJ-NP-Za-km-z]{1,50}$/
 
 /** Number of bytes of the prefix; `undefined` if it is reserved, or is a non-canonical encoding of a one-byte prefix. */

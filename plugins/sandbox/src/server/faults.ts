@@ -45,7 +45,7 @@ export const faultSchema = v.pipe(
     ({ on, method, error }) => on === 'rpc' || (method ?? error) === undefined,
     '"method" and "error" require "on": "rpc"',
   ),
-  v.check(({ on, path }) => on !== 'relay' || path === undefined, 'a fault on "relay" has no "path"'),
+  v.check(({ on, path }) => on !== 'relay' || path === undefined, 'a fault on "relay" must not have "path"'),
   v.check(({ on, drop }) => on !== 'relay' || drop !== 'reply', 'a fault on "relay" supports only "drop": true'),
 )
 export type Fault = v.InferOutput<typeof faultSchema>

@@ -17,5 +17,5 @@ export function readyText({ url, engines }: Sandbox): string {
     engines.map((engine) => engine.status()).flatMap((status) => ('reason' in status ? [status.reason] : [])),
   )
   const explanations = [...reasons].map((reason) => `\n  ${reason}`)
-  return [`Sandbox ready at ${url}`, '', ...lines, ...explanations, '', 'Ctrl-C ends it.'].join('\n')
+  return [`Sandbox ready at ${url}`, '', ...lines, ...explanations, '', 'Ctrl-C stops the sandbox.'].join('\n')
 }

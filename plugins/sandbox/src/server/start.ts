@@ -64,7 +64,9 @@ export interface Sandbox {
   readonly relay: Relay
   /** CAIP-2 ids of the chains that answer requests, now or after they have started. */
   chains(): readonly string[]
-  /** Stops listening and ends all child processes. Safe to call twice. Rejects if an engine cannot be stopped; its processes are killed nevertheless. */
+  /**
+   * Stops listening and ends all child processes. Safe to call twice. Rejects if an engine cannot be stopped; its processes are killed nevertheless.
+   */
   stop(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -73,7 +75,7 @@ const loopbackHosts = ['127.0.0.1', 'localhost', '::1']
 
 /**
  * Starts the sandbox. Resolves when the server listens. The node of the first chain starts immediately afterwards, each other node on its first use.
- * Rejects with `PORT_IN_USE`, `HOST_NOT_LOOPBACK`, `INVALID_OPTION` or `LISTEN_FAILED`; then no process keeps running.
+ * Rejects with `PORT_IN_USE`, `HOST_NOT_LOOPBACK`, `INVALID_OPTION` or `LISTEN_FAILED`. After a rejection, no process keeps running.
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { port = 4700, host = '127.0.0.1', cwd = process.cwd(), store, wallets, onFault = console.error } = options

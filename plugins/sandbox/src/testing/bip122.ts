@@ -35,8 +35,8 @@ const toAccount = ({ address, publicKey }: BitcoinAccount) => ({
 })
 
 /** Scripted Bitcoin wallet: the sandbox's Bitcoin wallet with the Wallet Standard's `bitcoin:` features. */
-export const createBip122Protocol: CreateProtocol = (state, given) => {
-  const keyring = bitcoinKeys(given)
+export const createBip122Protocol: CreateProtocol = (state, privateKeys) => {
+  const keyring = bitcoinKeys(privateKeys)
   const wallets = new Map<string, SandboxBitcoinWallet>()
   const walletFor = (origin: string): SandboxBitcoinWallet => {
     const wallet = wallets.get(origin) ?? createBip122Wallet({ ...walletOptionsFor(state, origin), keyring })

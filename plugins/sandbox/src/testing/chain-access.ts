@@ -24,7 +24,7 @@ function rpcOf(networks: readonly Network[], caipNetworkId: string): RpcApi {
     const { result, error } = v.parse(replySchema, await response.json())
     if (error) throw failed(error.code, error.message)
     const checked = await schema['~standard'].validate(result)
-    if (checked.issues) throw failed(-32603, `${method}: ${checked.issues[0]?.message ?? 'not as expected'}`)
+    if (checked.issues) throw failed(-32603, `${method}: ${checked.issues[0]?.message ?? 'unexpected result'}`)
     return checked.value
   }
   return { read: call, write: call }

@@ -33,7 +33,7 @@ interface PolkadotKeys {
 
 /** Accounts and signers of a Polkadot extension from sr25519 seeds in hex. Default: the development accounts. Throws `INVALID_KEYS`. */
 export function polkadotKeys(keys: readonly string[] | undefined): PolkadotKeys {
-  // omits the genesis hash of the development accounts, so that the accounts can be used on all networks of a site
+  // without the genesis hash of the development accounts, so that the accounts can be used on all networks of a site
   if (!keys) return { accounts: polkadotAccounts.map(({ address, name, type }) => ({ address, name, type })) }
   const created = keys.map((key, at) => {
     const address = encodeSs58(sr25519.getPublicKey(sr25519.secretFromSeed(toBytes(key))))

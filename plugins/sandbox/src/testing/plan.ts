@@ -14,7 +14,10 @@ export type WalletNamespace =
 /** Scripted wallet to install. */
 export interface WalletPlan {
   readonly namespace: WalletNamespace
-  /** Display name. Default: the wallet's key in the argument of `installWallets`, capitalized. For Polkadot, the name is also the key in `injectedWeb3`. */
+  /**
+   * Display name. Default: the wallet's key in the argument of `installWallets`, capitalized. For Polkadot, the name is also the key in
+   * `injectedWeb3`.
+   */
   readonly name?: string
   /** rdns, for EIP-6963 only. Default: `test.` and the wallet's key in the argument of `installWallets`. */
   readonly rdns?: string
@@ -46,6 +49,6 @@ export interface Announcement {
   readonly icon: string
   readonly announceAfterMs?: number
   readonly isLegacy?: boolean
-  /** Wallet Standard identifiers of the supported chains. Empty for other wallets. */
+  /** Wallet Standard identifiers of the supported chains. Empty for wallets that do not use the Wallet Standard. */
   readonly chains: readonly string[]
 }

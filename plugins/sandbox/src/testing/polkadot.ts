@@ -5,8 +5,8 @@ import type { CreateProtocol } from './wallet-protocol.js'
 import { activeFirst, walletOptionsFor, walletStorageOf } from './wallet-state.js'
 
 /** Scripted Polkadot wallet: the sandbox's extension, in the format that `@polkadot/extension-dapp` reads. */
-export const createPolkadotProtocol: CreateProtocol = (state, given) => {
-  const { accounts: all, signers } = polkadotKeys(given)
+export const createPolkadotProtocol: CreateProtocol = (state, privateKeys) => {
+  const { accounts: all, signers } = polkadotKeys(privateKeys)
   const accounts = () => activeFirst(state, all, ({ address }) => address)
   const enables = new Map<string, ReturnType<typeof createPolkadotWallet>>()
 
@@ -22,7 +22,7 @@ export const createPolkadotProtocol: CreateProtocol = (state, given) => {
     if (!extension) throw unauthorized()
     return extension
   }
-  /** Replaces error 4001: after a rejection, extensions in this format reject with the message `Cancelled`, without an error code. */
+  /** Replaces error 4001: after the visitor rejects, real extensions reject with the message `Cancelled`, without an error code. */
   const withoutErrorCode = async <T>(answer: Promise<T>): Promise<T> => {
     try {
       return await answer

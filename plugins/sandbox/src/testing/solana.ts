@@ -16,8 +16,8 @@ export const toCluster = (caipNetworkId: string): string => clusters.get(caipNet
 type Method = (...inputs: readonly unknown[]) => Promise<unknown>
 
 /** Scripted Solana wallet. Its methods are its Wallet Standard features, and `accounts`, which returns the shared accounts and the chains. */
-export const createSolanaProtocol: CreateProtocol = (state, given, emit) => {
-  const all = solanaKeys(given)
+export const createSolanaProtocol: CreateProtocol = (state, privateKeys, emit) => {
+  const all = solanaKeys(privateKeys)
   const keys = () => activeFirst(state, all, ({ address }) => address)
   const wallets = new Map<string, object>()
 

@@ -3,7 +3,7 @@ import { bytesToHex } from 'viem'
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /** Control, format and separator characters, which can hide or reorder adjacent text. */
-const isMisleading = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
+const misleadingCharacter = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
 /** Allowed characters of these categories: line breaks, tabs, and the joiners in Persian words and emoji. */
 const allowedControls = /[\n\r\t\u200c\u200d]/g
 
@@ -11,7 +11,7 @@ const allowedControls = /[\n\r\t\u200c\u200d]/g
 export function readBytes(bytes: Uint8Array): string {
   try {
     const text = decoder.decode(bytes)
-    return isMisleading.test(text.replace(allowedControls, '')) ? bytesToHex(bytes) : text
+    return misleadingCharacter.test(text.replace(allowedControls, '')) ? bytesToHex(bytes) : text
   } catch {
     return bytesToHex(bytes) // not UTF-8
   }

@@ -5,7 +5,10 @@ import type { Reaper } from '../engines/reaper.js'
 import { findAnvil } from './anvil/anvil-binary.js'
 import { createEvmEngine } from './evm-engine.js'
 
-/** Engines of the local EVM chains. If there is no executable, or if `off` (a reason) is set, the engines are off and their status has the reason. */
+/**
+ * Engines of the local EVM chains. If no Anvil executable is found, or if `off` (a reason) is set, the engines are off and their status has the
+ * reason.
+ */
 export function evmEngines(options: {
   readonly cwd: string
   readonly reaper: Reaper

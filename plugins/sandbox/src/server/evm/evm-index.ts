@@ -56,8 +56,8 @@ async function isOnChain({ call }: NodeRpc, { number, hash }: Pick<IndexedBlock,
 }
 
 /**
- * Returns a function that executes `run`, never twice at the same time. All calls during a run share the next run, because the current run may have
- * missed a transaction that was sent before the call.
+ * Returns a function that executes `run`. Two runs never overlap. All calls during a run share the next run, because the current run may have missed
+ * a transaction that was sent before the call.
  */
 function shareQueuedRun(run: () => Promise<void>): () => Promise<void> {
   let last: Promise<void> = Promise.resolve()

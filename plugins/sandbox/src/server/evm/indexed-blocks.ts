@@ -45,16 +45,18 @@ export async function readBlocks({ callAll }: NodeRpc, first: number, last: numb
   const answers = await callAll(numbers.map((number) => ['eth_getBlockByNumber', [toHex(number), true]]))
   const blocks = v.parse(v.array(blockSchema), answers)
   const receipts = await readReceipts(callAll, blocks)
-  // traces show internal transfers; a transaction with the gas of a plain transfer has none
-  const traced = blocks.filter(({ hash }) => receipts.get(hash)?.some(({ gasUsed }) => gasUsed > PLAIN_TRANSFER_GAS))
-  const traces = await readTraces(callAll, traced)
+  // only traces contain internal transfers; a transaction with the gas of a plain transfer has no internal transfers
+  const blocksToTrace = blocks.filter(({ hash }) =>
+    receipts.get(hash)?.some(({ gasUsed }) => gasUsed > PLAIN_TRANSFER_GAS),
+  )
+  const traces = await readTraces(callAll, blocksToTrace)
   return blocks.map((block) => {
-    const inner = byTransaction(traces.get(block.hash) ?? [])
+    const transactionTraces = groupByTransaction(traces.get(block.hash) ?? [])
     const receiptOf = new Map(receipts.get(block.hash)?.map((one) => [one.transactionHash, one]))
     const transactions = block.transactions.map((transaction, index) => {
       const receipt = receiptOf.get(transaction.hash)
       if (!receipt) throw new ReorganizedError()
-      const coins = innerTransfers(inner.get(transaction.hash) ?? [])
+      const coins = innerTransfers(transactionTraces.get(transaction.hash) ?? [])
       return toIndexed({ block, index, transaction, receipt, coins })
     })
     return { number: block.number, hash: block.hash, parentHash: block.parentHash, transactions }
@@ -80,7 +82,7 @@ async function readTraces(
   return new Map(blocks.map(({ hash }, at) => [hash, v.parse(tracesSchema, answers[at])]))
 }
 
-function byTransaction(traces: NodeTraces): ReadonlyMap<string, NodeTraces> {
+function groupByTransaction(traces: NodeTraces): ReadonlyMap<string, NodeTraces> {
   const groups = new Map<string, NodeTraces>()
   for (const trace of traces) groups.set(trace.transactionHash, [...(groups.get(trace.transactionHash) ?? []), trace])
   return groups
@@ -88,7 +90,7 @@ function byTransaction(traces: NodeTraces): ReadonlyMap<string, NodeTraces> {
 
 export const toHex = (number: number): string => `0x${number.toString(16)}`
 
-interface Mined {
+interface MinedTransaction {
   readonly block: Block
   readonly index: number
   readonly transaction: NodeTransaction
@@ -97,11 +99,12 @@ interface Mined {
   readonly coins: readonly Transfer[]
 }
 
-function toIndexed({ block, index, transaction, receipt, coins }: Mined): IndexedTransaction {
+function toIndexed({ block, index, transaction, receipt, coins }: MinedTransaction): IndexedTransaction {
   const { from, to, value, input } = transaction
   const hasFailed = receipt.status === 0n
   const receiver = to ?? receipt.contractAddress
-  const paid = receiver && (value > 0n || (input === '0x' && to)) ? [{ from, to: receiver, amount: value }] : []
+  const directTransfer =
+    receiver && (value > 0n || (input === '0x' && to)) ? [{ from, to: receiver, amount: value }] : []
   return {
     ...transaction,
     input: input.slice(0, 10 + 3 * 64), // selector and three words: the longest calldata that `intentOf` decodes
@@ -110,7 +113,7 @@ function toIndexed({ block, index, transaction, receipt, coins }: Mined): Indexe
     minedAt: block.timestamp * 1000,
     hasFailed,
     created: to === null ? receipt.contractAddress : null,
-    transfers: hasFailed ? [] : [...paid, ...coins, ...receipt.logs.flatMap(transfersOf)],
+    transfers: hasFailed ? [] : [...directTransfer, ...coins, ...receipt.logs.flatMap(transfersOf)],
     approvers: hasFailed ? [] : receipt.logs.flatMap((log) => approverOf(log) ?? []),
   }
 }

@@ -69,10 +69,10 @@ export function intentOf(input: string, from: EvmAddress, contract: EvmAddress):
   if (input === '0x') return { kind: 'pay' }
   const [selector, words] = [input.slice(0, 10), wordsOf(`0x${input.slice(10)}`)]
   if (APPROVE_CALLS.includes(selector)) return { kind: 'approve' }
-  const moves = selector === TRANSFER_CALL ? [from, ...words.map(toWordAddress)] : words.map(toWordAddress)
+  const addresses = words.map(toWordAddress)
+  const [sender, receiver] = selector === TRANSFER_CALL ? [from, addresses[0]] : addresses
   const amount = selector === TRANSFER_CALL ? words[1] : words[2]
   if ((selector !== TRANSFER_CALL && selector !== TRANSFER_FROM_CALL) || amount === undefined) return { kind: 'call' }
-  const [sender, receiver] = moves
   if (!sender || !receiver) return { kind: 'call' }
   return { kind: 'transfer', transfer: { from: sender, to: receiver, amount, contract } }
 }

@@ -24,15 +24,15 @@ interface Approval {
 export async function approve({ relayUrl, channelToken, channel, account, isForged }: Approval): Promise<void> {
   const index = phoneAccounts.indexOf(account)
   const signer = mnemonicToAccount(MNEMONIC, { addressIndex: isForged ? index + 1 : index })
-  const unused = async (): Promise<never> => {
-    throw new SandboxError('INVALID_OPTION', 'The phone sends no request to a node.')
+  const refuseNodeRequest = async (): Promise<never> => {
+    throw new SandboxError('INVALID_OPTION', 'The simulated phone sends no requests to a node.')
   }
   const client = createWalletClient({
     relay: relayUrl,
     ethereum: {
-      publicClient: createPublicClient({ transport: custom({ request: unused }) }),
-      getFid: unused,
-      isValidAuthAddress: unused,
+      publicClient: createPublicClient({ transport: custom({ request: refuseNodeRequest }) }),
+      getFid: refuseNodeRequest,
+      isValidAuthAddress: refuseNodeRequest,
     },
   })
   const { domain, siweUri, expirationTime, notBefore, requestId } = channel.request

@@ -42,7 +42,7 @@ export function farcasterRoutes(clock: Clock): { readonly routes: Hono; clear():
     return c.json(stateOf(channel), 201)
   })
   routes.get('/~/siwf', (c) => {
-    c.header('Referrer-Policy', 'same-origin') // otherwise the browser sends the form with the origin "null"
+    c.header('Referrer-Policy', 'same-origin') // with the app's default, `no-referrer`, browsers would send the form with the origin "null"
     c.header('Content-Security-Policy', policy)
     const token = c.req.query('channelToken') ?? ''
     const channel = channels.find(token)

@@ -31,7 +31,10 @@ interface OriginHeaders {
   readonly origin?: string | undefined
 }
 
-/** Whether a request comes from a page of this machine, or from a program. For requests that do not pass {@link loopbackOnly}. */
+/**
+ * Whether a request comes from a page of this machine, or from a program. Used for requests that {@link loopbackOnly} does not handle, such as
+ * WebSocket upgrades.
+ */
 export const isFromLoopback = ({ host = '', origin }: OriginHeaders): boolean =>
   isLoopbackAuthority(host) && (origin === undefined || isLoopbackOrigin(origin))
 

@@ -8,20 +8,20 @@ export interface MailCatcher extends Mailer {
 }
 
 /** Running mail server, and the mailer that sends to it. */
-export interface Delivery {
+export interface MailService {
   readonly mailer: Pick<SmtpMailer, 'send'>
   close(): Promise<void>
 }
 
-/** Creates a mail catcher. Its mail server starts with the first mail. If the start fails, `send` rejects, and the next mail starts it again. */
-export function createMailCatcher(inbox: Inbox, start = startDelivery): MailCatcher {
-  let delivery: Promise<Delivery> | undefined
-  const startOnce = (): Promise<Delivery> => {
-    if (delivery) return delivery
+/** Creates a mail catcher. Its mail server starts with the first mail. If the start fails, `send` rejects, and the next mail causes another start. */
+export function createMailCatcher(inbox: Inbox, start = startMailService): MailCatcher {
+  let service: Promise<MailService> | undefined
+  const startOnce = (): Promise<MailService> => {
+    if (service) return service
     const started = start(inbox)
-    delivery = started
+    service = started
     started.catch(() => {
-      delivery = undefined
+      service = undefined
     })
     return started
   }
@@ -31,13 +31,13 @@ export function createMailCatcher(inbox: Inbox, start = startDelivery): MailCatc
       await mailer.send(mail)
     },
     async close() {
-      const started = await delivery?.catch(() => undefined) // a server that did not start needs no close
+      const started = await service?.catch(() => undefined) // if the start failed, there is no server to close
       await started?.close()
     },
   }
 }
 
-async function startDelivery(inbox: Inbox): Promise<Delivery> {
+async function startMailService(inbox: Inbox): Promise<MailService> {
   const [{ SMTPServer }, { default: PostalMime }] = await Promise.all([import('smtp-server'), import('postal-mime')])
   const smtp = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],

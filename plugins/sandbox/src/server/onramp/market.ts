@@ -17,7 +17,7 @@ const rates: ReadonlyMap<string, bigint> = new Map([
 ])
 export const currencies: readonly string[] = [...rates.keys()]
 
-interface Method {
+interface PaymentMethod {
   readonly id: string
   /** In cents: 1/100 of the payment currency's unit. */
   readonly min: bigint
@@ -26,7 +26,7 @@ interface Method {
   readonly feeBps: bigint
 }
 
-export const methods: readonly Method[] = [
+export const paymentMethods: readonly PaymentMethod[] = [
   { id: 'card', min: 10_00n, max: 7_500_00n, feeBps: 200n },
   { id: 'ach_bank_account', min: 10_00n, max: 25_000_00n, feeBps: 100n },
 ]
@@ -62,7 +62,7 @@ export interface QuotedPurchase {
   readonly amountBase: bigint
 }
 
-/** Computes the quote for a payment: subtracts the fees and converts the rest at the asset's price. Throws `INVALID_REQUEST`. */
+/** Computes the quote for a payment: subtracts the fees and converts the remaining amount at the asset's price. Throws `INVALID_REQUEST`. */
 export async function createQuote(
   engines: readonly Engine[],
   store: Store,
@@ -80,7 +80,7 @@ export async function createQuote(
   const [price] = await pricesOf(token.engine, store, [token.address])
   if (price === undefined)
     throw invalid(`"${purchaseCurrency}" has no price on "${network}". Set one with /sandbox/price.`)
-  // in US dollars with PRICE_DECIMALS decimals; 10 000 = 100 cents per unit of the currency × 100 US cents per dollar
+  // in US dollars with PRICE_DECIMALS decimals; the divisor is 100 cents per unit of the currency × 100 US cents per dollar
   const usdValue = (subtotal * rate * 10n ** BigInt(PRICE_DECIMALS)) / 10_000n
   const amountBase = roundDown((usdValue * 10n ** BigInt(token.decimals)) / price, token.decimals)
   const money = (value: bigint) => ({ amount: formatUnits(value, CURRENCY_DECIMALS), currency: paymentCurrency })
@@ -97,7 +97,7 @@ function readPayment({ amount, paymentMethod }: OnRampQuoteRequest) {
       'The amount must be a decimal number such as 12.50, with at most 9 digits before the point and 2 after it.',
     )
   const cents = BigInt(whole + fraction.padEnd(CURRENCY_DECIMALS, '0'))
-  const method = methods.find(({ id }) => id === paymentMethod)
+  const method = paymentMethods.find(({ id }) => id === paymentMethod)
   if (!method) throw invalid(`"${paymentMethod.slice(0, 40)}" is not a supported payment method.`)
   if (cents < method.min) throw invalid(`The minimum is ${formatUnits(method.min, CURRENCY_DECIMALS)}.`)
   if (cents > method.max) throw invalid(`The maximum is ${formatUnits(method.max, CURRENCY_DECIMALS)}.`)

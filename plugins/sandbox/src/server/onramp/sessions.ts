@@ -35,9 +35,12 @@ export interface CheckoutSessions {
   find(checkout: string): Promise<CheckoutSession | undefined>
   cancel(checkout: string): void
   decline(checkout: string): void
-  /** Marks the checkout as paid and sends the assets, once, even if called several times. Rejects if they cannot be sent. */
+  /** Marks the checkout as paid and sends the assets, once, even if called several times. Rejects if the assets cannot be sent. */
   pay(checkout: string): Promise<void>
-  /** Purchase of the session with the id in the request. `undefined` if there is none, its checkout is still open, or the account differs. */
+  /**
+   * Purchase of the session with the id in the request. `undefined` if there is no such session, if its checkout is still open, or if the request is
+   * for another account or network.
+   */
   purchase(provider: string, request: OnRampPurchaseRequest): Promise<OnRampPurchase | undefined>
   clear(): void
 }
@@ -113,7 +116,7 @@ export function createCheckoutSessions(clock: Clock): CheckoutSessions {
   }
 }
 
-/** Sends the assets of a paid session. Rejects if they cannot be sent. */
+/** Sends the assets of a paid session. Rejects if this fails. */
 async function deliver(
   { quotedPurchase: { token, amountBase }, address }: CheckoutSession,
   change: (changed: Partial<CheckoutSession>) => void,

@@ -6,8 +6,8 @@ import {
   CURRENCY_DECIMALS,
   createQuote,
   currencies,
-  methods,
   networkName,
+  paymentMethods,
   type TokenForSale,
   tokensForSale,
 } from './market.js'
@@ -43,7 +43,7 @@ const createSource = (
 ): OnRampSource => ({
   provider,
   async options(origin) {
-    const limits = methods.map(({ id, min, max }) => ({
+    const limits = paymentMethods.map(({ id, min, max }) => ({
       ...{ id, min: formatUnits(min, CURRENCY_DECIMALS), max: formatUnits(max, CURRENCY_DECIMALS) },
     }))
     return {

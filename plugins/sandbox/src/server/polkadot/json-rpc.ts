@@ -18,9 +18,9 @@ const repliesSchema = v.array(
 )
 
 /**
- * Sends the valid calls of a JSON-RPC body to chopsticks with `send`, and replies to the others itself. Needed because chopsticks rejects a whole batch
- * for one invalid call, omits error codes, and never answers a request that contains only a notification. Resolves with the text of the reply, which is
- * empty if the body contains notifications only.
+ * Sends the valid calls of a JSON-RPC body to chopsticks with `send`, and answers invalid calls itself. Needed because chopsticks rejects a whole
+ * batch for one invalid call, omits error codes, and never answers a request that contains only a notification. Resolves with the text of the reply,
+ * which is empty if the body contains notifications only.
  */
 export async function withJsonRpc(body: string, send: (calls: string) => Promise<string>): Promise<string> {
   const request: unknown = JSON.parse(body)

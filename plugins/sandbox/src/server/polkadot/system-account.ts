@@ -36,7 +36,7 @@ function bytesOf(storage: string | null): Buffer {
   if (storage === null) return Buffer.alloc(ACCOUNT_INFO_BYTES)
   const bytes = Buffer.from(storage.slice(2), 'hex')
   if (bytes.length === ACCOUNT_INFO_BYTES) return bytes
-  throw new Error(`System.Account has ${bytes.length} bytes where ${ACCOUNT_INFO_BYTES} were expected.`)
+  throw new Error(`The value of System.Account has ${bytes.length} bytes. Expected ${ACCOUNT_INFO_BYTES} bytes.`)
 }
 
 const toHex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')

@@ -8,7 +8,7 @@ import { isChainSocket, requestUrl } from '../http/sockets.js'
 import { readClientId } from './client-identity.js'
 import { type ConnectedClients, createConnectedClients } from './connected-clients.js'
 
-/** Project id that this relay rejects as invalid. All other ids are valid, except an empty one. */
+/** Project id that this relay rejects as invalid. All other ids are valid, except the empty string. */
 export const REFUSED_PROJECT_ID = 'refused'
 
 const UNAUTHORIZED = 3000

@@ -11,7 +11,7 @@ const PAYING_CARD = '4242 4242 4242 4242'
 
 const providerNames: Readonly<Record<string, string>> = { coinbase: 'Coinbase', meld: 'Meld' }
 
-/** The checkout pages of both providers. Paying delivers test funds; no card is charged and no money moves. */
+/** Checkout pages of both providers. Paying delivers test funds; no card is charged and no money moves. */
 export function checkoutRoutes(sessions: CheckoutSessions, signer: UrlSigner): Hono {
   const routes = new Hono()
   const openCheckout = (c: Context, secret: string): Response | Promise<Response> => {
@@ -55,7 +55,7 @@ function answer(c: Context, body: Html, status: 200 | 410 = 200): Response | Pro
     'Content-Security-Policy',
     "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
   )
-  // otherwise the browser sends the form with the origin "null"
+  // with the app's default, `no-referrer`, browsers would send the form with the origin "null"
   c.header('Referrer-Policy', 'same-origin')
   return c.html(body, status)
 }

@@ -106,7 +106,7 @@ function addChainControls(routes: Hono, { engines, clock }: ControlDependencies)
   routes.post('/sandbox/clock', ...guards, async (c) => {
     const { advanceMs } = parseRequest(clockSchema, await readJson(c))
     clock.advance(advanceMs)
-    await Promise.all(engines.filter(hasBlockTime).map((engine) => advanceChain(engine, advanceMs)))
+    await Promise.all(engines.filter(isRunningEvmChain).map((engine) => advanceChain(engine, advanceMs)))
     return c.json({ now: new Date(clock.now()).toISOString() })
   })
 }
@@ -163,7 +163,8 @@ function tokenAt(engine: Engine, address: string): string {
   return token.address
 }
 
-const hasBlockTime = (engine: Engine): boolean => engine.namespace === 'eip155' && engine.status().state === 'running'
+const isRunningEvmChain = (engine: Engine): boolean =>
+  engine.namespace === 'eip155' && engine.status().state === 'running'
 
 /** Moves the chain's time forward, and mines a block with the new time. */
 async function advanceChain(engine: Engine, byMs: number): Promise<void> {

@@ -5,13 +5,13 @@ import type { Engine } from '../engines/engine.js'
 import { type Fault, type Faults, MALFORMED, wait } from '../faults.js'
 
 /** Paths that are exempt from faults: `/`, `/health` and the control routes. */
-const isExempt = /^\/(sandbox\/|health$|$)/
+const exemptPaths = /^\/(sandbox\/|health$|$)/
 
 /** Applies planned faults to whole HTTP requests. {@link applyCallFaults} applies faults to single JSON-RPC calls. */
 export function applyFaults(faults: Faults): MiddlewareHandler {
   return async (c, next) => {
     const on = isRpc(c) ? 'rpc' : 'api'
-    const fault = isExempt.test(c.req.path) ? undefined : faults.consume(on, c.req.path, (one) => !isCallFault(one))
+    const fault = exemptPaths.test(c.req.path) ? undefined : faults.consume(on, c.req.path, (one) => !isCallFault(one))
     if (!fault) return next()
     return applyFault(c, fault, async () => {
       await next()

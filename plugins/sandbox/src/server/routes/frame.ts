@@ -35,11 +35,13 @@ interface FrameDependencies {
   readonly mailer: Mailer
   readonly clock: Clock
   readonly faults: Faults
+  /** Contents of the frame's files, by file name. `undefined`: the sandbox does not serve the frame. */
   readonly frameFiles: (() => Promise<ReadonlyMap<string, string>>) | undefined
   /** Services of social logins. Called after the sandbox has started to listen. */
   readonly socials: (() => readonly SocialProvider[]) | undefined
   /** Base URL of the relay of Farcaster logins. Called after the sandbox has started to listen. */
   readonly farcasterRelay: (() => string | undefined) | undefined
+  /** Receives internal errors. Not related to `faults`. */
   readonly onFault: (error: unknown) => void
 }
 

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { html } from 'hono/html'
 import type { Inbox } from '../mail/inbox.js'
 
-/** `GET /inbox` shows the mails as a page, `GET /sandbox/inbox` returns them as JSON. */
+/** `GET /inbox` shows the mails as a page. `GET /sandbox/inbox` returns them as JSON. */
 export function inboxRoutes(inbox: Inbox): Hono {
   const routes = new Hono()
   routes.get('/sandbox/inbox', (c) => {

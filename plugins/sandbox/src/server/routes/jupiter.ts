@@ -38,7 +38,7 @@ const swapSchema = v.object({
 const thresholdOf = (amount: bigint, slippageBps: number): bigint =>
   amount - (amount * BigInt(slippageBps)) / BASIS_POINTS
 
-const refused = (c: Context, error: string, errorCode: string) => c.json({ error, errorCode }, 400)
+const refuse = (c: Context, error: string, errorCode: string) => c.json({ error, errorCode }, 400)
 
 /** Price impact: loss compared with the rate of a very small swap, as a fraction of 1. */
 function impactOf(steps: readonly RouteStep[], smallQuote: readonly RouteStep[]): string {
@@ -86,13 +86,13 @@ export function jupiterRoutes(engines: readonly Engine[]): Hono {
   routes.get('/swap/v1/quote', async (c) => {
     const { inputMint, outputMint, amount, slippageBps } = parseRequest(querySchema, c.req.query())
     const found = findRouter()
-    if (!found) return refused(c, NO_POOLS, 'NO_ROUTES_FOUND')
+    if (!found) return refuse(c, NO_POOLS, 'NO_ROUTES_FOUND')
     expectServing(found.engine)
     const { router } = found
     const swap = { from: inputMint, to: outputMint, amount }
     const steps = await router.quote(swap)
     const received = steps?.at(-1)?.received
-    if (!steps || received === undefined) return refused(c, 'Could not find any route', 'COULD_NOT_FIND_ANY_ROUTE')
+    if (!steps || received === undefined) return refuse(c, 'Could not find any route', 'COULD_NOT_FIND_ANY_ROUTE')
     const smallQuote = await router.quote({ ...swap, amount: amount / 1000n })
     return c.json({
       ...{ inputMint, inAmount: String(amount), outputMint, outAmount: String(received) },
@@ -108,13 +108,13 @@ export function jupiterRoutes(engines: readonly Engine[]): Hono {
   routes.post('/swap/v1/swap', limitBody(64 * 1024), async (c) => {
     const { userPublicKey, wrapAndUnwrapSol, quoteResponse } = parseRequest(swapSchema, await readJson(c))
     const found = findRouter()
-    if (!found) return refused(c, NO_POOLS, 'NO_ROUTES_FOUND')
+    if (!found) return refuse(c, NO_POOLS, 'NO_ROUTES_FOUND')
     const account = found.engine.toAddress(userPublicKey)
-    if (account === undefined) return refused(c, 'Invalid userPublicKey', 'INVALID_REQUEST')
+    if (account === undefined) return refuse(c, 'Invalid userPublicKey', 'INVALID_REQUEST')
     expectServing(found.engine)
     const { inputMint: from, outputMint: to, inAmount: amount, outAmount: quoted, slippageBps } = quoteResponse
     const swap = { from, to, amount }
-    if (!(await found.router.quote(swap))) return refused(c, 'Could not find any route', 'COULD_NOT_FIND_ANY_ROUTE')
+    if (!(await found.router.quote(swap))) return refuse(c, 'Could not find any route', 'COULD_NOT_FIND_ANY_ROUTE')
     const { transaction, lastBlock } = await found.router.build({
       ...{ account, swap, quoted, slippageBps, wraps: wrapAndUnwrapSol },
     })

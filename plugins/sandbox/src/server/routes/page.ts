@@ -11,7 +11,7 @@ interface PageOptions {
   readonly instance: string
 }
 
-/** `GET /` is the status page for people, `GET /health` for programs. */
+/** `GET /` is the status page for people. `GET /health` returns the status as JSON for programs. */
 export function pageRoutes(options: PageOptions): Hono {
   const routes = new Hono()
   routes.get('/health', (c) => c.json(health(options)))

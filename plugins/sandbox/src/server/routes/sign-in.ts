@@ -4,7 +4,7 @@ import { isAddress } from 'viem'
 import type { Engine } from '../engines/engine.js'
 import { isSigned } from '../services/signatures.js'
 
-/** Maximum number of origins for which sign-in servers are kept in memory. Each development server that proxies to the sandbox has an origin. */
+/** Maximum number of sign-in servers in memory: one for each origin of a development server that proxies to the sandbox. */
 const MAX_ORIGINS = 32
 
 export type SiwxServerModule = Pick<typeof import('@wallet-modal/siwx/server'), 'createSiwxServer'>

@@ -7,7 +7,7 @@ const prefix = 'identity:'
 export const identitySchema = v.object({ name: v.nullable(v.string()), avatar: v.nullable(v.string()) })
 export type Identity = v.InferOutput<typeof identitySchema>
 
-/** Identity that was registered for an address in canonical form; both fields are `null` if there is none. */
+/** Identity that was registered for an address in canonical form; both fields are `null` if no identity was registered. */
 export async function identityOf(store: Store, address: string): Promise<Identity> {
   const stored = v.safeParse(identitySchema, await store.get(`${prefix}${address}`))
   return stored.success ? stored.output : { name: null, avatar: null }

@@ -13,8 +13,8 @@ const keyOf = (engine: Engine, address: string | undefined): string =>
   `${prefix}${engine.network.caipNetworkId}/${address === undefined ? 'coin' : (engine.toAddress(address) ?? address)}`
 
 /**
- * Prices in US dollars with {@link PRICE_DECIMALS} decimals: from the chain's price feed, or from the store if the token has no price there. The
- * address `undefined` means the native coin.
+ * Prices in US dollars with {@link PRICE_DECIMALS} decimals: from the chain's price feed, or from the store if the feed has no price of the token.
+ * The address `undefined` means the native coin.
  */
 export async function pricesOf(
   engine: Engine,
@@ -30,7 +30,7 @@ async function storedPrice(engine: Engine, store: Store, address: string | undef
   return stored.success && stored.output > 0n ? stored.output : undefined
 }
 
-/** Sets a price in the chain's price feed or, if the chain has none for the token, in the store. 0 removes the price. */
+/** Sets a price in the chain's price feed or, if the chain has no feed for the token, in the store. 0 removes the price. */
 export async function setPrice(
   engine: Engine,
   store: Store,

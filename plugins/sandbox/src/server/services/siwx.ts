@@ -6,7 +6,7 @@ import type { SiwxServerModule } from '../routes/sign-in.js'
 
 const entry = '@wallet-modal/siwx/server'
 
-/** Sign-in server installed in the site's folder. Rejects with `NOT_FOUND` if there is none. */
+/** Sign-in server installed in the site's folder. Rejects with `NOT_FOUND` if the package is not installed there. */
 export async function loadSiwx(cwd: string): Promise<SiwxServerModule> {
   try {
     const file = createRequire(join(cwd, 'package.json')).resolve(entry)

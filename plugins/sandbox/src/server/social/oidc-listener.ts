@@ -39,12 +39,12 @@ export async function createListener(options: ListenerOptions): Promise<Listener
 async function createProvider({ issuer, frameOrigin, secret, providers }: ListenerOptions): Promise<OidcProvider> {
   const { default: Provider, interactionPolicy } = await import('oidc-provider')
   const prompts = interactionPolicy.base()
-  const atEveryLogin = new interactionPolicy.Check(
+  const everyLoginCheck = new interactionPolicy.Check(
     'every_time',
     'The visitor chooses an account at every login.',
     (ctx) => ctx.oidc.result?.login === undefined,
   )
-  prompts.get('login')?.checks.add(atEveryLogin)
+  prompts.get('login')?.checks.add(everyLoginCheck)
   return new Provider(issuer, {
     clients: providers.map(({ id, clientId }) => ({
       client_id: clientId,

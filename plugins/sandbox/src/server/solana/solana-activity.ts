@@ -39,21 +39,22 @@ export function activityOf(chain: SolanaChain, account: string, { before, limit 
 interface Change {
   readonly owner: string
   readonly asset: string
-  readonly by: bigint
+  readonly delta: bigint
 }
 
 function entryOf(chain: SolanaChain, record: SolanaRecord, account: string): ActivityEntry {
   const { signature, err, blockTime, keys } = record
   const changes = err === null ? changesOf(record) : []
   const own = changes.filter(({ owner }) => owner === account)
-  const movements = own.map(({ asset, by }): Movement => {
-    const amountBase = by < 0n ? -by : by
-    return { direction: by < 0n ? 'out' : 'in', asset: assetOf(chain, asset), amountBase }
+  const movements = own.map(({ asset, delta }): Movement => {
+    const amountBase = delta < 0n ? -delta : delta
+    return { direction: delta < 0n ? 'out' : 'in', asset: assetOf(chain, asset), amountBase }
   })
-  const assetTransfers = own.map(({ asset, by }) => ({
-    direction: by < 0n ? ('out' as const) : ('in' as const),
+  const assetTransfers = own.map(({ asset, delta }) => ({
+    direction: delta < 0n ? ('out' as const) : ('in' as const),
     asset,
-    isMintOrBurn: asset !== 'coin' && !changes.some((other) => other.asset === asset && other.by < 0n !== by < 0n),
+    isMintOrBurn:
+      asset !== 'coin' && !changes.some((other) => other.asset === asset && other.delta < 0n !== delta < 0n),
   }))
   const [payer = ''] = keys
   return {
@@ -73,19 +74,19 @@ function assetOf(chain: SolanaChain, asset: string): Movement['asset'] {
 /** Balance changes by owner and asset, without the fee and the rent of new token accounts, which are not transfers. */
 function changesOf({ keys, fee, before, after }: SolanaRecord): readonly Change[] {
   const changes = new Map<string, Change>()
-  const add = (owner: string, asset: string, by: bigint): void => {
+  const add = (owner: string, asset: string, delta: bigint): void => {
     const key = `${owner}/${asset}`
-    changes.set(key, { owner, asset, by: by + (changes.get(key)?.by ?? 0n) })
+    changes.set(key, { owner, asset, delta: delta + (changes.get(key)?.delta ?? 0n) })
   }
-  const holders = new Set([...before.tokens, ...after.tokens].map(({ accountIndex }) => accountIndex))
+  const tokenAccountIndexes = new Set([...before.tokens, ...after.tokens].map(({ accountIndex }) => accountIndex))
   for (const [at, key] of keys.entries()) {
-    const by = (after.lamports[at] ?? 0n) - (before.lamports[at] ?? 0n)
-    if (!holders.has(at)) add(key, 'coin', at === 0 ? by + fee : by)
-    else add(keys[0] ?? '', 'coin', by)
+    const delta = (after.lamports[at] ?? 0n) - (before.lamports[at] ?? 0n)
+    if (!tokenAccountIndexes.has(at)) add(key, 'coin', at === 0 ? delta + fee : delta)
+    else add(keys[0] ?? '', 'coin', delta)
   }
   for (const { owner, mint, amount } of after.tokens) add(owner, mint, amount)
   for (const { owner, mint, amount } of before.tokens) add(owner, mint, -amount)
-  return [...changes.values()].filter(({ by }) => by !== 0n)
+  return [...changes.values()].filter(({ delta }) => delta !== 0n)
 }
 
 /**
@@ -99,8 +100,8 @@ function partiesOf(
 ): { readonly from: string; readonly to: string } {
   const assets = new Set(own.map(({ asset }) => asset))
   const related = changes.filter(({ asset }) => assets.has(asset))
-  const senders = new Set(related.filter(({ by }) => by < 0n).map(({ owner }) => owner))
-  const recipients = new Set(related.filter(({ by }) => by > 0n).map(({ owner }) => owner))
+  const senders = new Set(related.filter(({ delta }) => delta < 0n).map(({ owner }) => owner))
+  const recipients = new Set(related.filter(({ delta }) => delta > 0n).map(({ owner }) => owner))
   const [[from], [to]] = [[...senders], [...recipients]]
   if (senders.size === 1 && recipients.size === 1 && from !== undefined && to !== undefined) return { from, to }
   return {

@@ -41,9 +41,9 @@ export function createSolanaEngine({ network, genesisHash, files }: SolanaEngine
   let state: EngineState = 'off' in files ? { state: 'off', reason: files.off, code: 'ENGINE_OFF' } : { state: 'idle' }
   let modules: SolanaModules | undefined
 
-  const launch = (found: SolanaFiles): Node => {
+  const launch = (modulePaths: SolanaFiles): Node => {
     try {
-      modules ??= loadLitesvm(found)
+      modules ??= loadLitesvm(modulePaths)
       const chain = createSolanaChain(modules)
       for (const address of solanaDevelopmentAccounts) chain.setBalance(address, GENESIS_LAMPORTS)
       addLocalMints(chain)
@@ -85,7 +85,7 @@ export function createSolanaEngine({ network, genesisHash, files }: SolanaEngine
       return { hash: running().chain.airdrop(address, amountBase), status: async () => 'confirmed' }
     },
     async reset() {
-      if (state.state === 'off' || state.state === 'stopped') running()
+      if (state.state === 'off' || state.state === 'stopped') running() // throws the error of this state
       state = { state: 'idle' }
     },
     async stop() {

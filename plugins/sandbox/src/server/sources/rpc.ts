@@ -12,7 +12,7 @@ export const rpcSource = (engines: readonly Engine[]): RpcSource => ({
       return await engine.request(body, abortSignal)
     } catch (error) {
       if (!isSandboxError(error)) throw error
-      // a JSON-RPC error instead of an HTTP error status, after which a client would retry: a retry does not help while the engine is down
+      // clients would retry after an HTTP error status, but a retry does not help while the engine is down
       return JSON.stringify(rpcError(-32002, error.message))
     }
   },

@@ -34,7 +34,7 @@ export async function announceStandard({ namespace, name, icon, chains }: Announ
   const updateView = (next: unknown): void => {
     if (isView(next)) view = next
   }
-  link.ownListener = updateView // called before the page's listeners, so that `accounts` and `chains` already have the values of the event
+  link.ownListener = updateView // it is called before the page's listeners, so that `accounts` and `chains` already have the values of the event
   updateView(await link.ask('accounts'))
 
   const signing = namespace === 'solana' ? solanaFeatures : bitcoinFeatures

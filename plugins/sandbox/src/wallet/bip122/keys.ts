@@ -21,7 +21,7 @@ const privateKeys = {
   ordinal: hexToBytes('893af8e39dab62e987360f7e2f2556100075b04ee4e6b22a0e1e11e1569de6d1'),
 } as const
 
-/** Payment and ordinals address of a wallet, with their keys. */
+/** Payment account and ordinals account of a wallet, with their keys. */
 export interface Keyring {
   readonly accounts: readonly [BitcoinAccount, BitcoinAccount]
   keyOf(account: BitcoinAccount): Key

@@ -17,7 +17,7 @@ export type Protocol = 'ECDSA' | 'BIP322'
 /** Signature format for an account's messages. Payment address: the requested format, by default ECDSA. Taproot: BIP-322; throws -32602 for ECDSA. */
 export function protocolOf({ type }: BitcoinAccount, requested: Protocol | undefined): Protocol {
   if (type === 'payment') return requested ?? 'ECDSA'
-  if (requested === 'ECDSA') throw badParams('A taproot address signs messages by BIP322 only.')
+  if (requested === 'ECDSA') throw badParams('A taproot address signs messages with BIP322 only.')
   return 'BIP322'
 }
 

@@ -25,7 +25,7 @@ interface Input extends Coin {
 }
 
 /** Decoded PSBT (BIP-174). */
-export interface ReadPsbt {
+export interface DecodedPsbt {
   readonly inputs: readonly Input[]
   readonly outputs: readonly Coin[]
   readonly feeBase: bigint
@@ -41,7 +41,7 @@ const options = { allowUnknownOutputs: true, allowUnknownInputs: true, unknown: 
  * Decodes a PSBT for signing. Throws -32602 if the PSBT cannot be displayed completely, if the wallet can sign none of its inputs, or if an input to
  * sign is already finalized.
  */
-export function readPsbt({ psbt, signInputs }: PsbtRequest, keyring: Keyring = developmentKeyring): ReadPsbt {
+export function readPsbt({ psbt, signInputs }: PsbtRequest, keyring: Keyring = developmentKeyring): DecodedPsbt {
   const transaction = parse(psbt)
   const spent = Array.from({ length: transaction.inputsLength }, (_, at) => toSpent(transaction, at, keyring))
   const outputs = Array.from({ length: transaction.outputsLength }, (_, at) => {

@@ -24,7 +24,7 @@ export interface WalletSession {
   approve(request: Omit<ApprovalRequest, 'caipNetworkId' | 'domain'>): Promise<void>
   /** Accounts that the site may see: none until the site is authorized. */
   accounts(): Promise<readonly string[]>
-  /** Checks that the site may use an account, and resolves with the checksummed address. Otherwise rejects with code 4100. */
+  /** Resolves with the checksummed address of an account that the site may use. Rejects with code 4100 for any other account. */
   authorizedAddress(address: unknown): Promise<string>
   /** Throws -32602 if the active chain is not `chainId` (in hex). */
   checkChain(chainId: string): void

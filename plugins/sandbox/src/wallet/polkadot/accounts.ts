@@ -11,8 +11,8 @@ export interface SandboxAccount {
 }
 
 /**
- * Development accounts, which have funds on the local chain. The wallet signs transactions for that chain only. Their keys are public: never use them for
- * anything of value.
+ * Development accounts, which have funds on the local chain. The wallet signs transactions for that chain only. The keys of the accounts are public:
+ * never use them for anything of value.
  */
 export const accounts: readonly [SandboxAccount, ...SandboxAccount[]] = [
   { address: '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY', name: 'Alice', type: 'sr25519', genesisHash },

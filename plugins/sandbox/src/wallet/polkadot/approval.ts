@@ -6,7 +6,7 @@ import type { Metadata } from './metadata.js'
 import { readEra } from './payload.js'
 import type { Payload } from './requests.js'
 import { ScaleReader } from './scale.js'
-import { type NamedValue, readValue, type Value, writeValue } from './value.js'
+import { formatValue, type NamedValue, readValue, type Value } from './value.js'
 
 interface Chain {
   readonly metadata: Metadata
@@ -17,7 +17,7 @@ interface Chain {
 export function describePayload(
   { metadata, currency }: Chain,
   payload: Payload,
-  signed: Uint8Array,
+  bytesToSign: Uint8Array,
 ): Pick<ApprovalRequest, 'facts' | 'steps' | 'payload'> {
   const { nonce, tip, era, genesisHash, specVersion, transactionVersion } = payload
   const { kind, facts } = describeCall(metadata, payload.method, currency)
@@ -28,7 +28,7 @@ export function describePayload(
     { label: 'runtime', value: `${specVersion}, transactions ${transactionVersion}` },
     { label: 'genesis', value: genesisHash, format: 'data' },
   ]
-  return { facts: [], steps: [{ kind, facts: [...facts, ...fields] }], payload: bytesToHex(signed) }
+  return { facts: [], steps: [{ kind, facts: [...facts, ...fields] }], payload: bytesToHex(bytesToSign) }
 }
 
 /** Describes a call with the names in the chain's metadata. A call that cannot be decoded completely is displayed as hex. */
@@ -38,7 +38,7 @@ export function describeCall(metadata: Metadata, method: string, currency: Curre
   if (!call) return { kind: 'call', facts: [data] }
   const transfer = readTransfer(call)
   if (!transfer) {
-    const values = call.fields.map(({ name, value }, at) => `${name ?? at}: ${writeValue(value)}`)
+    const values = call.fields.map(({ name, value }, at) => `${name ?? at}: ${formatValue(value)}`)
     const facts: readonly ApprovalFact[] = values.length
       ? [{ label: 'arguments', value: values.join('\n'), format: 'data' }]
       : []

@@ -61,11 +61,11 @@ export function createExtensionSigner(
       const address = await authorizedAddress(payload.address, visible())
       const { metadataFor, encodePayload, describePayload } = await signing()
       const metadata = await metadataFor(payload)
-      const signed = encodePayload(metadata, payload)
-      const description = describePayload({ metadata, currency }, payload, signed)
+      const bytesToSign = encodePayload(metadata, payload)
+      const description = describePayload({ metadata, currency }, payload, bytesToSign)
       await ask({ kind: 'signTransaction', address, caipNetworkId, ...description })
       const { signTransaction } = await import('./signer.js')
-      return { id: ++lastId, signature: signTransaction(address, signed, signers) }
+      return { id: ++lastId, signature: signTransaction(address, bytesToSign, signers) }
     },
   }
 }

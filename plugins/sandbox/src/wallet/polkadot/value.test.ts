@@ -2,7 +2,7 @@ import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { expect, it } from 'vitest'
 import type { ChainType, Metadata, TypeShape } from './metadata.js'
 import { encodeCompact, ScaleReader } from './scale.js'
-import { readValue, writeValue } from './value.js'
+import { formatValue, readValue } from './value.js'
 
 /** Metadata with only these types, by index. */
 const chainOf = (...shapes: readonly TypeShape[]): Metadata => ({
@@ -11,7 +11,7 @@ const chainOf = (...shapes: readonly TypeShape[]): Metadata => ({
   signedExtensions: [],
 })
 const shown = (metadata: Metadata, bytes: readonly number[]): string =>
-  writeValue(readValue(metadata, 0, new ScaleReader(Uint8Array.from(bytes))))
+  formatValue(readValue(metadata, 0, new ScaleReader(Uint8Array.from(bytes))))
 const text = (value: string): readonly number[] => {
   const bytes = utf8ToBytes(value)
   return [...encodeCompact(BigInt(bytes.length)), ...bytes]

@@ -83,7 +83,7 @@ function readPrimitive(name: Primitive, from: ScaleReader): Value {
 }
 
 /** Formats a value as text, with a line for each item and field. */
-export function writeValue(value: Value, indent = ''): string {
+export function formatValue(value: Value, indent = ''): string {
   switch (value.kind) {
     case 'text':
       return value.text
@@ -94,17 +94,17 @@ export function writeValue(value: Value, indent = ''): string {
     case 'list':
       return value.items.length === 0
         ? '[]'
-        : value.items.map((item) => `\n${indent}- ${writeValue(item, `${indent}  `)}`).join('')
+        : value.items.map((item) => `\n${indent}- ${formatValue(item, `${indent}  `)}`).join('')
     case 'fields':
-      return writeFields(value.fields, indent)
+      return formatFields(value.fields, indent)
     case 'variant':
-      return `${value.name}${writeFields(value.fields, indent)}`
+      return `${value.name}${formatFields(value.fields, indent)}`
   }
 }
 
-function writeFields(fields: readonly NamedValue[], indent: string): string {
+function formatFields(fields: readonly NamedValue[], indent: string): string {
   const [only] = fields
-  if (only && fields.length === 1 && only.name === undefined) return ` ${writeValue(only.value, indent)}`
+  if (only && fields.length === 1 && only.name === undefined) return ` ${formatValue(only.value, indent)}`
   const inner = `${indent}  `
-  return fields.map(({ name, value }, at) => `\n${inner}${name ?? at}: ${writeValue(value, inner)}`).join('')
+  return fields.map(({ name, value }, at) => `\n${inner}${name ?? at}: ${formatValue(value, inner)}`).join('')
 }

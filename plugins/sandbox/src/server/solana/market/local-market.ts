@@ -50,7 +50,7 @@ export const localPools: readonly LocalPool[] = Object.entries(reserves).flatMap
   return [{ mint, program, tokens: addressOf(`${symbol} tokens`), coins: addressOf(`${symbol} coins`), ...reserve }]
 })
 
-/** Address lookup table, which keeps swap transactions small. */
+/** Address lookup table, which reduces the size of swap transactions. */
 export const marketTable = {
   address: addressOf('table'),
   entries: [

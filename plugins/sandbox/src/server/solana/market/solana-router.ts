@@ -9,13 +9,13 @@ import { swapInstructions } from './swap-instructions.js'
 type Kit = SolanaModules['kit']
 type Instruction = Parameters<Kit['appendTransactionMessageInstruction']>[0]
 
-interface Running {
+interface RunningChain {
   readonly chain: SolanaChain
   readonly kit: Kit
 }
 
 /** Router for the pools of the local market. `running` returns the chain, and starts it if necessary. */
-export const createSolanaRouter = (running: () => Running): EngineRouter => ({
+export const createSolanaRouter = (running: () => RunningChain): EngineRouter => ({
   tokens: localPools.map(({ mint }) => mint),
   quote: async (swap) => quoteRoute(running().chain, swap),
   async build(request) {

@@ -11,7 +11,7 @@ export class RpcFault extends Error {
   }
 }
 
-export const invalidParams = (what: string): RpcFault => new RpcFault(-32602, `Invalid params: ${what}`)
+export const invalidParams = (detail: string): RpcFault => new RpcFault(-32602, `Invalid params: ${detail}`)
 
 /** Error for a transaction that failed preflight. `err`: a `TransactionError` in the nodes' JSON format. */
 export const preflightFault = (err: unknown, logs: readonly string[]): RpcFault =>

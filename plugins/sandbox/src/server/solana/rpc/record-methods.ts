@@ -11,8 +11,8 @@ interface SignatureRange {
 }
 
 /**
- * Result of `getSignaturesForAddress`, newest first. As on a real node, finds only transactions that list `address` itself: a transfer to a token account
- * is not found by its owner's address.
+ * Result of `getSignaturesForAddress`, newest first. As on a real node, the result contains only transactions that list `address` itself. A transfer
+ * to a token account is therefore missing in the result for the owner's address.
  */
 export function signaturesOf(chain: SolanaChain, address: string, { limit = 1_000, before, until }: SignatureRange) {
   const newest = chain.records

@@ -59,11 +59,11 @@ export function transactionMethods(node: SolanaNode): Methods {
 }
 
 function bytesParam({ kit }: SolanaNode, value: unknown, kind: 'base58' | 'base64' = 'base58'): Uint8Array {
-  const text = parseParam(v.string(), value, 'transaction')
+  const text = parseParam(v.string(), value, 'encoded bytes')
   try {
     return new Uint8Array((kind === 'base64' ? kit.getBase64Encoder() : kit.getBase58Encoder()).encode(text))
   } catch {
-    throw invalidParams(`the transaction is not ${kind}`)
+    throw invalidParams(`the encoded bytes are not ${kind}`)
   }
 }
 

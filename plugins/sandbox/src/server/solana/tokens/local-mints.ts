@@ -22,7 +22,7 @@ export interface LocalMint {
   readonly uri: string
   readonly decimals: number
   /** Balance of each holder at genesis, in base units. */
-  readonly eachHolds: bigint
+  readonly balancePerHolder: bigint
   readonly holders: readonly string[]
   /** Transfer fee, in basis points. */
   readonly feeBps?: number
@@ -35,28 +35,33 @@ const initialHolders = { uri: '', holders: solanaDevelopmentAccounts }
 
 /** Mints at genesis. The first development account is the mint authority of all mints except the postcards, which are NFTs. */
 export const localMints: readonly LocalMint[] = [
-  { ...initialHolders, ...mintOf('Sandbox Shell', 'SSHL', TOKEN_PROGRAM), decimals: 9, eachHolds: 500n * 10n ** 9n },
+  {
+    ...initialHolders,
+    ...mintOf('Sandbox Shell', 'SSHL', TOKEN_PROGRAM),
+    decimals: 9,
+    balancePerHolder: 500n * 10n ** 9n,
+  },
   {
     ...initialHolders,
     ...mintOf('Sandbox Dollar', 'SUSD', TOKEN_PROGRAM),
     decimals: 6,
-    eachHolds: 25_000n * 10n ** 6n,
+    balancePerHolder: 25_000n * 10n ** 6n,
   },
-  { ...initialHolders, ...mintOf('Sandbox Ticket', 'STKT', TOKEN_PROGRAM), decimals: 0, eachHolds: 12n },
+  { ...initialHolders, ...mintOf('Sandbox Ticket', 'STKT', TOKEN_PROGRAM), decimals: 0, balancePerHolder: 12n },
   {
     ...initialHolders,
     ...mintOf('Sandbox Pearl', 'SPRL', TOKEN_2022_PROGRAM),
     decimals: 9,
-    eachHolds: 80n * 10n ** 9n,
+    balancePerHolder: 80n * 10n ** 9n,
   },
   {
     ...{ ...initialHolders, ...mintOf('Sandbox Tithe', 'STTH', TOKEN_2022_PROGRAM) },
-    ...{ decimals: 6, eachHolds: 900n * 10n ** 6n, feeBps: 100 },
+    ...{ decimals: 6, balancePerHolder: 900n * 10n ** 6n, feeBps: 100 },
   },
   // imitation of the Sandbox Dollar, to test the warnings about look-alike tokens
   {
     ...{ ...initialHolders, ...mintOf('Sandbox Dollar', 'SUSD', TOKEN_2022_PROGRAM, 'SUSD look-alike') },
-    ...{ decimals: 6, eachHolds: 1_000_000n * 10n ** 6n },
+    ...{ decimals: 6, balancePerHolder: 1_000_000n * 10n ** 6n },
   },
   ...solanaDevelopmentAccounts.map((owner, at) => postcard(owner, at + 1)),
 ]
@@ -71,14 +76,14 @@ function postcard(owner: string, number: number): LocalMint {
   const image = `data:image/svg+xml;base64,${Buffer.from(picture).toString('base64')}`
   const uri = `data:application/json;base64,${Buffer.from(JSON.stringify({ name, image })).toString('base64')}`
   const mint = mintOf(name, 'CARD', TOKEN_2022_PROGRAM, `postcard ${number}`)
-  return { ...mint, uri, decimals: 0, eachHolds: 1n, holders: [owner] }
+  return { ...mint, uri, decimals: 0, balancePerHolder: 1n, holders: [owner] }
 }
 
 /** Writes the mints, their metadata and the accounts' balances to a new chain. */
 export function addLocalMints(chain: SolanaChain): void {
-  for (const { address, program, name, symbol, uri, decimals, eachHolds, holders, feeBps } of localMints) {
-    const isNft = decimals === 0 && eachHolds === 1n
-    const mint = { supply: eachHolds * BigInt(holders.length), decimals, authority: isNft ? null : minter }
+  for (const { address, program, name, symbol, uri, decimals, balancePerHolder, holders, feeBps } of localMints) {
+    const isNft = decimals === 0 && balancePerHolder === 1n
+    const mint = { supply: balancePerHolder * BigInt(holders.length), decimals, authority: isNft ? null : minter }
     const metadata = { name, symbol, uri, ...(feeBps !== undefined && { feeBps }) }
     const isPlainProgram = program === TOKEN_PROGRAM
     chain.setData(address, program, isPlainProgram ? writeMint(mint) : write2022Mint(mint, address, metadata))
@@ -86,7 +91,7 @@ export function addLocalMints(chain: SolanaChain): void {
       chain.setData(metadataAddress(address), METADATA_PROGRAM, writeMetadataAccount(address, minter, metadata))
     const accountKind = isPlainProgram ? 'plain' : feeBps === undefined ? '2022' : '2022 with a fee'
     for (const owner of holders) {
-      const data = writeTokenAccount({ mint: address, owner, amount: eachHolds }, accountKind)
+      const data = writeTokenAccount({ mint: address, owner, amount: balancePerHolder }, accountKind)
       chain.setData(associatedAddress(owner, address, program), program, data)
     }
   }

@@ -28,7 +28,7 @@ export function findProgramAddress(
     const hash = sha256(concatBytes(...hashInputs))
     if (!isPublicKey(hash)) return { address: base58.encode(hash), bump }
   }
-  throw new Error('these seeds have no address')
+  throw new Error('There is no program-derived address for these seeds.')
 }
 
 function isPublicKey(bytes: Uint8Array): boolean {

@@ -197,10 +197,10 @@ const extension = (kind: number, ...parts: readonly Uint8Array[]): Uint8Array =>
 const optionalKey = (key: string | null): Uint8Array =>
   key === null ? new Uint8Array(36) : concatBytes(u32(1), base58.decode(key))
 
-const u16 = (value: number): Uint8Array => number(2, (view) => view.setUint16(0, value, true))
-const u32 = (value: number): Uint8Array => number(4, (view) => view.setUint32(0, value, true))
-const u64 = (value: bigint): Uint8Array => number(8, (view) => view.setBigUint64(0, value, true))
-function number(length: number, write: (view: DataView) => void): Uint8Array {
+const u16 = (value: number): Uint8Array => encodeNumber(2, (view) => view.setUint16(0, value, true))
+const u32 = (value: number): Uint8Array => encodeNumber(4, (view) => view.setUint32(0, value, true))
+const u64 = (value: bigint): Uint8Array => encodeNumber(8, (view) => view.setBigUint64(0, value, true))
+function encodeNumber(length: number, write: (view: DataView) => void): Uint8Array {
   const bytes = new Uint8Array(length)
   write(new DataView(bytes.buffer))
   return bytes
