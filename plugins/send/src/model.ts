@@ -48,7 +48,10 @@ function reviewPreset(ctx: Context, form: SendForm, opening: ReadonlySignal<Open
   })
 }
 
-/** Chooses the native coin, or another token if the account has none of it, unless the visitor or the site has chosen a token of the network. */
+/**
+ * Chooses a token if neither the visitor nor the site has chosen a token of the network: the native coin, or another token if the account has no
+ * native coins.
+ */
 function offerFirstToken(ctx: Context, form: SendForm, opening: ReadonlySignal<Opening>): void {
   ctx.effect(() => {
     const tokens = form.tokens.all.value

@@ -24,7 +24,7 @@ export interface ResultModel {
   show(sent: SentTransaction, adapter: NamespaceAdapter, isAnswerLost: boolean): void
   /**
    * Displays a transfer of an earlier page load whose reply from the wallet was lost. Resolves with `true` if there is one. If there are several, the
-   * next call displays the next one. Displays none while `canDisplay` returns `false`.
+   * next call displays the next one. Displays nothing while `canDisplay` returns `false`.
    */
   showUnresolved(canDisplay: () => boolean): Promise<boolean>
 }

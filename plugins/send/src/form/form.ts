@@ -64,7 +64,7 @@ export interface SendForm {
   fix(values: FormValues): void
   clear(): void
   chooseToken(token: AccountToken): void
-  /** Chooses a token, unless one of the active network is chosen. */
+  /** Chooses a token, unless a token of the active network is chosen already. */
   offerToken(token: AccountToken): void
   type(text: string): void
   useMax(): void

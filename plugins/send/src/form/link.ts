@@ -24,7 +24,7 @@ export interface AppliedLink {
 
 export type LinkReading =
   | AppliedLink
-  /** `network`: the link is for this network, to which the wallet can switch. */
+  /** `network`: network of the link, if the wallet can switch to it. */
   | { readonly refusal: ReceiverIssue; readonly network?: Network }
 
 /** Fields fixed by the site. */
@@ -113,7 +113,7 @@ export function createLinks(ctx: Context, { context, tokens, fixed }: LinkOption
     return { receiver, token, amount: amountText, ...note }
   }
   return {
-    /** Reads a payment link. `undefined` if the text is not a link, no supported wallet is active, or the site has fixed the receiver. */
+    /** Reads a payment link. `undefined` if the text is not a link, if no supported wallet is active, or if the site has fixed the receiver. */
     read(text: string, abortSignal: AbortSignal): Promise<LinkReading | undefined> | undefined {
       const [, scheme] = schemePattern.exec(text) ?? []
       const sendContext = context.peek()

@@ -32,7 +32,7 @@ interface ReceiverOptions {
   readonly token: ReadonlySignal<AssetToken | null>
   /** Known addresses, with which look-alikes are detected. */
   knownAddresses(): readonly string[]
-  /** `undefined` if the text is not a link, no supported wallet is active, or the site has fixed the receiver. */
+  /** `undefined` if the text is not a link, if no supported wallet is active, or if the site has fixed the receiver. */
   readLink(text: string, abortSignal: AbortSignal): Promise<LinkReading | undefined> | undefined
   /** Number of edits of other fields. A link does not replace fields that were edited after the link was entered. */
   editCount(): number
@@ -40,7 +40,7 @@ interface ReceiverOptions {
   applyLink(link: AppliedLink): void
 }
 
-/** Adds a warning to a receiver whose name resolved to another address in `before`. */
+/** Adds a warning if the name of the receiver resolved to another address in the earlier state `before`. */
 function withFormerAddress(now: Receiver, before: Receiver | undefined): Receiver {
   if (now.status !== 'found' || before?.status !== 'found' || now.address === before.address) return now
   const nameMoved: ReceiverIssue = { code: 'nameMoved', severity: 'warn', text: before.address }
@@ -52,7 +52,7 @@ export function createReceiver(ctx: Context, options: ReceiverOptions): Receiver
   const state = signal<Receiver>(EMPTY)
   const link = signal<AppliedLink | null>(null)
   const latest = createLatest(ctx.abortSignal)
-  /** Value of `editCount` when the link was entered or confirmed. If it has increased since, the link does not replace other fields. */
+  /** Value of `editCount` when the link was entered or confirmed. If the count has increased since then, the link does not replace other fields. */
   let confirmedEdits = editCount()
   const confirmLink = (): void => {
     confirmedEdits = editCount()
