@@ -3,7 +3,7 @@ import type { Challenge, SiteServer } from './site-server.js'
 
 /** Challenges of the site's server (fields of the message to sign), prefetched so that the wallet opens without delay after the click. */
 export interface Challenges {
-  /** Prefetches a challenge once `after` is resolved, unless there is a fresh one. */
+  /** Prefetches a challenge once `after` is resolved, unless a fresh challenge is prefetched already. */
   prepare(after?: Promise<void>): void
   /**
    * Resolves with a challenge. Never returns the same challenge twice, because the server accepts a nonce only once. Rejects if the request for the

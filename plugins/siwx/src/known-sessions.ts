@@ -19,7 +19,7 @@ export interface KnownSessions {
    * the server cannot be reached; the sign-out is then sent again later.
    */
   end(): Promise<void>
-  /** Like `end`, for the sessions of one chain family: of `only` these addresses, or of all addresses `except` these. */
+  /** Like `end`, but ends the sessions of one chain family: of `only` these addresses, or of all addresses `except` these. */
   endFamily(namespace: string, addresses: EndedAddresses): Promise<void>
   /** Removes a session that the server has ended. */
   remove(accountId: string): void

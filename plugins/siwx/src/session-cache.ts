@@ -14,8 +14,8 @@ export interface SessionCache {
   /** Reads the sessions; concurrent calls share one request. */
   read(): Promise<void>
   /**
-   * Returns a function that checks whether a session that the server created for the account since the call still exists. If any session has changed
-   * since the call, in this tab or another, reads the sessions again; rejects if that fails.
+   * Must be called before the server creates a session for the account. Returns a function that checks whether the created session still exists. If
+   * any session has changed since the call, in this tab or another, the function reads the sessions again, and rejects if that fails.
    */
   watchCreated(accountId: string): () => Promise<boolean>
 }

@@ -33,8 +33,8 @@ export interface SiwxServerOptions {
   readonly store?: NonceStore
   /**
    * Store of sessions, so that they can be listed and ended. Default: `createMemorySessionStore`, for a site that runs in a single process. `false`:
-   * sessions are signed cookies only. Then a copied cookie is valid until it expires, also after signing out. Sessions cannot be listed or ended from
-   * other browsers, and have no idle limit and no rotation.
+   * sessions are signed cookies only. Then a copied cookie is valid until it expires, even after the visitor signs out. Sessions cannot be listed or
+   * ended from other browsers, and have no idle limit and no rotation.
    */
   readonly sessionStore?: SessionStore | false
   /** Called before each `nonce` and `verify` request. Returns the seconds that the sender has to wait; 0 allows the request. Default: no limit. */

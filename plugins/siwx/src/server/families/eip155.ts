@@ -52,8 +52,8 @@ async function verifyAtNode(
 }
 
 /**
- * Verifies ECDSA signatures of EOAs. Verifies signatures of contracts through a node, also of contracts that are not
- * deployed yet (ERC-1271, ERC-6492).
+ * Verifies ECDSA signatures of EOAs. Verifies signatures of contracts through a node (ERC-1271), including contracts that are not deployed yet
+ * (ERC-6492).
  */
 export const verifyEip155: Verifier = async ({ message, text, signature, network }) => {
   const { address } = message

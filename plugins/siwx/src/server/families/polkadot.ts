@@ -49,7 +49,7 @@ function safely(check: Check): Check {
   }
 }
 
-/** Checks to try for a signature, each with the bytes that it verifies: a signature may begin with a type byte or not. */
+/** Checks to try, each with the signature bytes for it. Some wallets put a type byte before the signature; the typed check omits this byte. */
 function checksOf(signature: Uint8Array): readonly (readonly [Check, Uint8Array])[] {
   const typedCheck = checksByType[signature[0] ?? 255]
   return [

@@ -38,7 +38,7 @@ const statuses: Readonly<Record<RefusalCode, number>> = {
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly code: RefusalCode
-  /** Value of the header `Retry-After`, in seconds; absent for other codes than `TOO_MANY_REQUESTS`. */
+  /** Value of the header `Retry-After`, in seconds. Set only with the code `TOO_MANY_REQUESTS`. */
   readonly retryAfterS: number | undefined
 
   constructor(code: RefusalCode, message: string, options?: ErrorOptions & { readonly retryAfterS?: number }) {

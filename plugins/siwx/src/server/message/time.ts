@@ -7,7 +7,7 @@ export function parseTime(text: string): number | undefined {
     /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/.exec(text) ?? []
   if (!date) return undefined
   const utc = Date.parse(`${date}T${clock}Z`)
-  // the engine converts a nonexistent day to the next one, or rejects it
+  // `Date.parse` converts a nonexistent day to the following day, or returns NaN
   if (Number.isNaN(utc) || !new Date(utc).toISOString().startsWith(`${date}T${clock}`)) return undefined
   if (zone !== 'Z' && !/^[+-](?:[01]\d|2[0-3]):[0-5]\d$/.test(zone)) return undefined
   return Date.parse(`${date}T${clock}${fraction.slice(0, 4)}${zone}`)

@@ -18,13 +18,13 @@ export interface SessionCookies {
   refresh(
     header: string | null,
   ): Promise<{ readonly valid: readonly TokenContent[]; readonly cookies: readonly string[] }>
-  /** `Set-Cookie` headers that add a session to those of a request. `label` names the device. */
+  /** `Set-Cookie` headers that add a session to the sessions of a request. `label` names the device. */
   add(header: string | null, session: SignInSession, label: string): Promise<readonly string[]>
   /** Ends the sessions of these accounts and returns the `Set-Cookie` headers. Without `accountIds`, ends all sessions of the browser. */
   end(header: string | null, accountIds?: readonly string[]): Promise<readonly string[]>
 }
 
-/** Maximum number of accounts in a browser; the oldest session is removed. */
+/** Maximum number of accounts in a browser. One more sign-in removes the oldest session. */
 const MAX_SESSIONS = 8
 /**
  * Maximum number of sign-out cookies for single accounts, because browsers limit the number of cookies. A sign-out above this number ends all

@@ -15,8 +15,8 @@ export interface SessionRoutes {
   /** Sessions of all browsers, for the accounts that this browser is signed in as. */
   listDevices(request: Request): Promise<Response>
   /**
-   * Ends the sessions that the body names: `everywhere: true` for those that `listDevices` returns, `sessionIds` for some of them, `accountIds` for
-   * accounts of this browser. Without these fields, ends all sessions of this browser.
+   * Ends sessions. In the body, `everywhere: true` ends all sessions that `listDevices` returns, `sessionIds` ends some of these sessions, and
+   * `accountIds` ends the sessions of these accounts in this browser. Without these fields, ends all sessions of this browser.
    */
   signOut(request: Request): Promise<Response>
 }
@@ -48,7 +48,7 @@ export function createSessionRoutes({ sessions, stored }: SessionRouteOptions): 
     )
     return lists.flat()
   }
-  /** Ends sessions with these ids, or all. Only sessions that this browser can list are ended. */
+  /** Ends the sessions that this browser can list; with `ids`, only the sessions with these ids. */
   const endListed = async (header: string | null, ids?: readonly string[]): Promise<Response> => {
     const ended = (await list(header)).filter(({ id }) => ids?.includes(id) ?? true)
     for (const { accountId, id } of ended) await stored?.end(accountId, id)

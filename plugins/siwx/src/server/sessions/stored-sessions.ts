@@ -92,7 +92,7 @@ export function createStoredSessions(store: SessionStore, { ttlMs, idleMs, rotat
           return again ? live.map((record) => (record.id === id ? again[1] : record)) : live
         })
       if (!result) return undefined
-      // if the browser has never sent the new secret, the response that contained it may have been lost
+      // if the browser has never sent the new secret, it may not have received it: this response sends it again
       const isUnconfirmed = result[1].previous?.endsAt === undefined
       return { id, secret: rotate && isUnconfirmed ? result[1].secret : secret }
     },
