@@ -8,7 +8,7 @@ const errorSchema = v.strictObject({
   data: v.optional(v.unknown()),
 })
 
-/** Failure planned by a test. Has at most one of `status`, `drop`, `malformed` and `error`; `delayMs` can be combined with each. */
+/** Failure planned by a test. Has at most one of `status`, `drop`, `malformed` and `error`; `delayMs` can be combined with each of them. */
 export const faultSchema = v.pipe(
   v.strictObject({
     /**
@@ -25,9 +25,9 @@ export const faultSchema = v.pipe(
     delayMs: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(MAX_DELAY_MS))),
     /** HTTP status of the response. The relay rejects new connections with this status. */
     status: v.optional(v.pipe(v.number(), v.integer(), v.minValue(400), v.maxValue(599))),
-    /** Closes the connection without a response: `true` before the request is processed, `reply` afterwards. */
+    /** Closes the connection without a response: `true` before the request is processed, `reply` after it was processed. */
     drop: v.optional(v.union([v.literal(true), v.literal('reply')])),
-    /** `rpc` only: JSON-RPC error for each call of `method` (default: every call). Other calls pass. */
+    /** `rpc` only: JSON-RPC error for each call of `method` (default: every call). Other calls are not affected. */
     error: v.optional(errorSchema),
     /** Responds with truncated JSON. */
     malformed: v.optional(v.literal(true)),

@@ -99,7 +99,7 @@ const hasPools = (path: readonly EvmAddress[]): boolean =>
   path[0] !== path.at(-1) &&
   path.every((token) => token === localContracts.wrapped || localContracts.pools.some((one) => one.token === token))
 
-/** Reserve in a token's pool: the token's reserve (`reserve0`) or that of the wrapped coin (`reserve1`). 0 if there is no pool. */
+/** Reserve in a token's pool: the token's reserve (`reserve0`) or the wrapped coin's reserve (`reserve1`). 0 if there is no pool. */
 async function readReserve(rpc: NodeRpc, token: EvmAddress, functionName: 'reserve0' | 'reserve1'): Promise<bigint> {
   const pool = localContracts.pools.find((one) => one.token === token)
   const { encodeFunctionData, abi } = await loadViem()

@@ -39,7 +39,9 @@ const PLAIN_TRANSFER_GAS = 21_000n
 
 type Block = v.InferOutput<typeof blockSchema>
 
-/** Reads the blocks `first` to `last` with the effects of their transactions. Rejects with `ReorganizedError` if a block is replaced meanwhile. */
+/**
+ * Reads the blocks `first` to `last` with the effects of their transactions. Rejects with `ReorganizedError` if a block is replaced during the reads.
+ */
 export async function readBlocks({ callAll }: NodeRpc, first: number, last: number): Promise<readonly IndexedBlock[]> {
   const numbers = Array.from({ length: last - first + 1 }, (_, at) => first + at)
   const answers = await callAll(numbers.map((number) => ['eth_getBlockByNumber', [toHex(number), true]]))

@@ -1,11 +1,11 @@
 import type { NodeLog, NodeTraces } from './chain-records.js'
 import { type EvmAddress, isEvmAddress } from './evm-address.js'
 
-/** Transfer of coins, of a fungible token, or of items of one NFT id. */
+/** Transfer of native coins, of a fungible token, or of NFTs with the same id. */
 export interface Transfer {
   readonly from: EvmAddress
   readonly to: EvmAddress
-  /** In base units, or the number of items. */
+  /** In base units; for NFTs, their number. */
   readonly amount: bigint
   /** Absent for the native coin. */
   readonly contract?: EvmAddress

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { phoneAccounts } from './phone.js'
 
-/** HTML page. `body` begins inside the `<header>` and closes it. */
+/** HTML page. `body` must close the element `<header>`, which is open before `body`. */
 const page = (title: string, body: ReturnType<typeof html>) => html`<!doctype html>
 <html lang="en">
 <head>

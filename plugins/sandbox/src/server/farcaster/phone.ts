@@ -7,7 +7,9 @@ import type { Channel } from './channels.js'
 /** Mnemonic of EVM development nodes. Public: never use it for anything of value. */
 const MNEMONIC = 'test test test test test test test test test test test junk'
 
-/** Test accounts, in the order of their Farcaster ids 1, 2 and 3. The custody address of each is the development account at the same index. */
+/**
+ * Test accounts, in the order of their Farcaster ids 1, 2 and 3. The custody address of a test account is the development account at the same index.
+ */
 export const phoneAccounts = ['ann', 'bo', 'cy'] as const
 export type PhoneAccount = (typeof phoneAccounts)[number]
 

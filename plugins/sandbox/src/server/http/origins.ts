@@ -42,8 +42,8 @@ export const isFromLoopback = ({ host = '', origin }: OriginHeaders): boolean =>
 const clientHeaders = 'authorization, content-type, solana-client'
 
 /**
- * Refuses requests whose `Host` or `Origin` header does not name this machine, with `NOT_ALLOWED`, and answers preflight requests. CORS headers are
- * not enough: a page of another origin can post text/plain without a preflight, although the page cannot read the response.
+ * Refuses requests with `NOT_ALLOWED` if the `Host` or `Origin` header does not name this machine. Answers preflight requests. CORS headers are not
+ * enough: a page of another origin can post text/plain without a preflight, although the page cannot read the response.
  */
 export function loopbackOnly(): MiddlewareHandler {
   return async (c, next) => {

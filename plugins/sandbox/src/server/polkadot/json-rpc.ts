@@ -42,7 +42,7 @@ export async function withJsonRpc(body: string, send: (calls: string) => Promise
   return JSON.stringify(Array.isArray(request) ? answers : answers[0])
 }
 
-/** Code for an error that has none: method not found, or server error. */
+/** Error code for an error without a code: method not found, or server error. */
 const codeOf = ({ message }: { readonly message: string }): number =>
   message.startsWith('Method not found') ? -32601 : -32000
 

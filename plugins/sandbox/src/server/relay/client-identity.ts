@@ -37,6 +37,6 @@ export function readClientId(token: string, nowMs = Date.now()): string | null {
       ? `z${encoded}`
       : null
   } catch {
-    return null // anything that does not parse is not a token
+    return null // a text that cannot be parsed is not a token
   }
 }

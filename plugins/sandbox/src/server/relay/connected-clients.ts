@@ -13,7 +13,7 @@ export interface ConnectedClients {
   readonly size: number
   /** Closes every connection, as a network failure does. */
   terminateAll(): void
-  /** Closes connections that did not answer the previous ping, and pings the others. */
+  /** Closes connections that did not answer the previous ping, and pings the remaining connections. */
   ping(): void
 }
 

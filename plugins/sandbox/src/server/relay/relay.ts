@@ -73,7 +73,7 @@ interface Upgrade {
   readonly head: Buffer
 }
 
-/** Opens the WebSocket, and closes it again with code 3000 if the project id or the client's token is invalid. */
+/** Opens the WebSocket. Closes it with code 3000 if the project id or the client's token is invalid. */
 function acceptUpgrade(sockets: WebSocketServer, clients: ConnectedClients, { request, socket, head }: Upgrade): void {
   const query = requestUrl(request)?.searchParams ?? new URLSearchParams()
   sockets.handleUpgrade(request, socket, head, (opened) => {

@@ -175,7 +175,7 @@ async function advanceChain(engine: Engine, byMs: number): Promise<void> {
   await engine.request(JSON.stringify(calls))
 }
 
-// an engine that was not started since its last reset is at genesis; an engine that is off has no chain
+/** Whether the chain can differ from genesis. The chain of an idle engine is at genesis, and an engine that is off has no chain. */
 const isUsed = (engine: Engine): boolean => {
   const { state } = engine.status()
   return state !== 'idle' && state !== 'off'

@@ -4,7 +4,10 @@ import { isAddress } from 'viem'
 import type { Engine } from '../engines/engine.js'
 import { isSigned } from '../services/signatures.js'
 
-/** Maximum number of sign-in servers in memory: one for each origin of a development server that proxies to the sandbox. */
+/**
+ * Maximum number of sign-in servers in memory: one for each origin of a development server that proxies to the sandbox. At the maximum, a new origin
+ * removes all servers, which ends their sessions.
+ */
 const MAX_ORIGINS = 32
 
 export type SiwxServerModule = Pick<typeof import('@wallet-modal/siwx/server'), 'createSiwxServer'>

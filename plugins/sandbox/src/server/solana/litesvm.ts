@@ -15,7 +15,7 @@ export const litesvmVersion = '1.5.0'
 const builds = ['darwin-arm64', 'darwin-x64', 'linux-arm64-gnu', 'linux-arm64-musl', 'linux-x64-gnu', 'linux-x64-musl']
 
 const solanaPlugin = '@wallet-modal/solana'
-/** Dependency of the plugin that encodes and decodes transactions. */
+/** Library that encodes and decodes transactions; a dependency of the plugin. */
 const codecLibrary = '@solana/web3.js'
 
 /** Native module of the virtual machine, and the library with the transaction codecs. */

@@ -22,8 +22,8 @@ export function sendTransaction(chain: ChainState, bytes: Uint8Array, skipPrefli
   const before = snapshotOf(keys, accounts.read)
   const outcome = machine.send(bytes, message.version)
   const err = errorOf(chain, outcome)
-  // if `err` is an object, the execution failed: the transaction is on the chain and paid its fee; if `err` is a text, the transaction failed before
-  // its execution and is not on the chain
+  // an object: the execution failed, so the transaction is on the chain and paid its fee
+  // a text: the transaction failed before its execution and is not on the chain
   if (err !== null && typeof err !== 'object') return signature
   statuses.set(signature, { slot: clock.slot, err })
   const meta = machine.isFailure(outcome) ? outcome.meta() : outcome
