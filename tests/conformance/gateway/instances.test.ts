@@ -180,7 +180,7 @@ describe.each(databases)(
         return runGateway(['check', '--config', file])
       }
       expect(await check(mails.port)).toMatchObject({ code: 0, output: expect.stringContaining('can be used.') })
-      const refused = { code: 1, output: expect.stringContaining('"mail": the mail server refuses: ') }
+      const refused = { code: 1, output: expect.stringContaining('"mail": the check of the mail server failed: ') }
       expect(await check(await freePort())).toMatchObject(refused)
     })
 

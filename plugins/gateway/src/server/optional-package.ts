@@ -30,8 +30,8 @@ export class MissingPackageError extends Error {
 }
 
 /**
- * Imports an optional package. If it is not installed, throws an error that names the package and the feature that needs it. Other errors are not
- * changed, such as that of an installed package which lacks one of its own dependencies.
+ * Imports an optional package. If the package is not installed, throws a {@link MissingPackageError} with the name of the package and of the feature
+ * that needs it. Rethrows all other errors, for example if the package is installed but one of its own dependencies is missing.
  */
 export async function loadOptional<T>(
   packageName: OptionalPackage,

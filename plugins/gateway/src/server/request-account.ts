@@ -7,7 +7,7 @@ const CAIP10 = /^([-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}):(.+)$/
 export interface RequestAccount {
   /** Address as in the request, without the chain. */
   readonly address: string
-  /** CAIP-2 id, from the account or the parameter `chainId`. Absent: all chains of the source. */
+  /** CAIP-2 id, from the account or the parameter `chainId`. If absent, the request is for all chains of the source. */
   readonly caipNetworkId?: string
 }
 

@@ -10,16 +10,16 @@ export interface RpcSource {
   chains(): readonly string[]
   /**
    * Sends a JSON-RPC body, single or batch, to a node of the chain. Resolves with the text of the reply, which is empty if the body contained
-   * notifications only. Throws a `RequestError`: `INVALID_REQUEST` for an unknown chain, `NOT_ALLOWED` for a method that it does not forward, and
-   * `SOURCE_FAILED` if no node responds, and `UNANSWERED` if the request is aborted.
+   * notifications only. Rejects with a `RequestError`: `INVALID_REQUEST` for an unknown chain, `NOT_ALLOWED` for a method that the source does not
+   * forward, `SOURCE_FAILED` if no node responds, and `UNANSWERED` if the request is aborted.
    */
   request(caipNetworkId: string, body: string, abortSignal: AbortSignal): Promise<string>
 }
 
 /**
  * `POST /v1/?chainId=<CAIP-2>` forwards JSON-RPC to a node of the chain. Refused requests get a JSON-RPC error response: with HTTP status 200 if the
- * body is no valid JSON-RPC body (no JSON, no object or batch, an empty batch, more than 1,000 calls), otherwise with the status of their
- * `RequestError`. Unexpected errors are rethrown to the app.
+ * body is not a valid JSON-RPC body (not JSON, neither an object nor a list, an empty batch, or a batch of more than 1,000 calls), otherwise with the
+ * status of their `RequestError`. Rethrows unexpected errors to the app.
  */
 export function rpcRoutes(source: RpcSource): Hono {
   const routes = new Hono()

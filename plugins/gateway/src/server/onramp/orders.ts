@@ -4,12 +4,13 @@ import { invalid, RequestError } from '../http.js'
 import type { Store } from '../store.js'
 import type { OnRampPurchase, OnRampPurchaseRequest } from './source.js'
 
+/** Time for which orders and reserved ids are stored. */
 const LIFETIME_MS = 30 * 86_400_000
 /** Minimum interval between two queries of an order at the provider. */
 const CHECK_INTERVAL_MS = 4_000
 /** Time in which a buyer whose payment was declined may pay again in the same checkout. */
 const RETRY_MS = 10 * 60_000
-/** Amount of an order whose payment has none yet. */
+/** Amount of an order until the provider reports the received amount. */
 const NO_AMOUNT = '0'
 const orderSchema = v.object({
   ...{ id: v.string(), caipNetworkId: v.string(), address: v.string() },
@@ -18,7 +19,7 @@ const orderSchema = v.object({
   amount: v.string(),
   /** Time at which the session was created, in milliseconds since 1970. */
   at: v.number(),
-  /** Time of the last query at the provider, in milliseconds since 1970; 0 before the first. */
+  /** Time of the last query at the provider, in milliseconds since 1970; 0 before the first query. */
   checkedAt: v.number(),
   status: v.picklist(['unpaid', 'pending', 'confirmed', 'failed']),
   hash: v.optional(v.string()),
@@ -47,7 +48,7 @@ export interface OnRampOrders {
 interface OrdersDependencies {
   readonly store: Store
   readonly provider: string
-  /** Default: 10 minutes. */
+  /** Time in which a buyer may pay again after a declined payment. Default: 10 minutes. */
   readonly retryMs?: number | undefined
   /** Queries the provider for the payment of an order. */
   payment(order: OnRampOrder): Promise<OnRampPayment>
@@ -89,7 +90,7 @@ export function onRampOrders({ store, provider, retryMs = RETRY_MS, payment }: O
   }
 }
 
-/** Replaces the payment of an order. The hash and amount of an earlier payment are dropped: a repeated payment may not have its own yet. */
+/** Replaces the payment of an order. Drops the hash and amount of an earlier payment: a repeated payment may have no hash and amount yet. */
 function withPayment({ failedAt = Date.now(), hash, ...order }: OnRampOrder, payment: OnRampPayment): OnRampOrder {
   const next = { ...order, amount: NO_AMOUNT, ...payment, checkedAt: Date.now() }
   return { ...next, ...(payment.status === 'failed' && { failedAt }) }
@@ -98,7 +99,7 @@ function withPayment({ failedAt = Date.now(), hash, ...order }: OnRampOrder, pay
 /** Payment statuses, from the lowest rank to the highest. */
 const ranks: readonly OnRampPayment['status'][] = ['failed', 'unpaid', 'pending', 'confirmed']
 
-/** Of several payments for one order, the one with the highest rank; `unpaid` without payments. */
+/** Returns the payment whose status has the highest rank, for an order with several payments. Returns the status `unpaid` if there are none. */
 export function mostAdvanced(payments: readonly OnRampPayment[]): OnRampPayment {
   const [first] = payments.toSorted((a, b) => ranks.indexOf(b.status) - ranks.indexOf(a.status))
   return first ?? { status: 'unpaid' }

@@ -54,7 +54,8 @@ export function onRampRoutes(
 ): Hono {
   const routes = new Hono()
   const limit = createVisitorLimit()
-  const count = (c: Context, kind: 'request' | 'session'): OnRampVisitor => {
+  /** Counts a request against the client's limits, and returns the client. Throws `TOO_MANY_REQUESTS`. */
+  const countRequest = (c: Context, kind: 'request' | 'session'): OnRampVisitor => {
     const client = visitor(c)
     limit(client.ip, kind)
     return client
@@ -74,17 +75,17 @@ export function onRampRoutes(
     return failed(c, error.message, status)
   })
   routes.get('/v1/onramp/options', async (c) => {
-    const client = count(c, 'request')
+    const client = countRequest(c, 'request')
     const origin = originOf(c)
     return c.json(toOptions(await sourceOf(c.req.query('provider')).options(origin, client)))
   })
   routes.post('/v1/onramp/quote', limitBody(16 * 1024), async (c) => {
-    const client = count(c, 'request')
+    const client = countRequest(c, 'request')
     const { provider, paymentMethod = 'card', ...request } = parseRequest(quoteSchema, await readJson(c))
     return c.json(toQuote(await sourceOf(provider).quote({ ...request, paymentMethod, visitor: client })))
   })
   routes.post('/v1/generators/onrampurl', limitBody(16 * 1024), async (c) => {
-    const client = count(c, 'session')
+    const client = countRequest(c, 'session')
     const origin = originOf(c)
     const body = parseRequest(sessionSchema, await readJson(c))
     const { provider, paymentMethod = 'card', partnerUserId, paymentCurrency, quoteId } = body
@@ -100,7 +101,7 @@ export function onRampRoutes(
   routes.get('/v1/account/:account/history', async (c, next) => {
     const provider = c.req.query('onramp')
     if (provider === undefined) return next()
-    count(c, 'request')
+    countRequest(c, 'request')
     const { partnerUserId: id } = parseRequest(purchaseSchema, { partnerUserId: c.req.query('partnerUserId') })
     const address = c.req.param('account').split(':').at(-1) ?? ''
     const purchase = await sourceOf(provider).purchase({ id, address, caipNetworkId: c.req.query('chainId') })

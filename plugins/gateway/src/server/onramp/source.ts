@@ -67,6 +67,7 @@ export interface OnRampQuote {
 export interface OnRampSessionRequest extends OnRampQuoteRequest {
   /** Random id of a purchase, created by the page. The provider stores it with the purchase. */
   readonly partnerUserId: string
+  /** Address that receives the tokens. */
   readonly address: string
   readonly quoteId: string | undefined
   /** Origin of the gateway, for URLs that the gateway serves itself. */
@@ -78,24 +79,24 @@ export interface OnRampSessionRequest extends OnRampQuoteRequest {
  * `failed`: no payment succeeded in the time in which the buyer may pay.
  */
 export interface OnRampPurchase {
-  /** `partnerUserId` of its session. */
+  /** `partnerUserId` of the checkout session. */
   readonly id: string
   readonly caipNetworkId: string
   /** Address that receives the tokens. */
   readonly address: string
   readonly status: 'pending' | 'confirmed' | 'failed'
-  /** Time of the session, in milliseconds since 1970. */
+  /** Time at which the checkout session was created, in milliseconds since 1970. */
   readonly at: number
   /** Hash of the transaction that delivered the tokens. */
   readonly hash?: string
   readonly token: { readonly name: string; readonly symbol: string; readonly iconUrl?: string }
-  /** In whole units. */
+  /** Amount of the token in whole units, as decimal text; `0` until the provider reports it. */
   readonly amount: string
 }
 
 /** Identification of a purchase. */
 export interface OnRampPurchaseRequest {
-  /** `partnerUserId` of its session: random, known only to the page that started it. */
+  /** `partnerUserId` of the checkout session: random, known only to the page that started the session. */
   readonly id: string
   /** Address that receives the tokens. */
   readonly address: string

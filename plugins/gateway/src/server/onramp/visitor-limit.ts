@@ -18,8 +18,8 @@ interface Count {
 }
 
 /**
- * Limits the requests of each client to the on-ramp routes. A client is an IPv4 address or a /64 prefix of IPv6 addresses; requests with an unknown
- * address are not limited. Each process of the gateway counts separately. `now` is in milliseconds since 1970.
+ * Limits how many requests each client may send to the on-ramp routes. A client is an IPv4 address or a /64 prefix of IPv6 addresses; requests with
+ * an unknown address are not limited. Each process of the gateway counts separately. `now` is in milliseconds since 1970.
  */
 export function createVisitorLimit(now: () => number = Date.now): VisitorLimit {
   const counts = new Map<string, Count>()
@@ -45,7 +45,7 @@ export function createVisitorLimit(now: () => number = Date.now): VisitorLimit {
   }
 }
 
-/** IPv4 address, or /64 prefix of an IPv6 address, which usually belongs to one subscriber. */
+/** Client of an IP address: the IPv4 address itself, or the /64 prefix of an IPv6 address. A subscriber usually has a whole /64 prefix. */
 export function networkOf(ip: string): string {
   if (!ip.includes(':')) return ip
   const [head = '', tail = ''] = ip.split('::')

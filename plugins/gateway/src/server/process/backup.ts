@@ -12,7 +12,7 @@ const FORMAT = 'wallet-modal-gateway-backup/1'
  * Keys of entries that a backup omits: sessions, because a restore must not revive a session that was ended, and short-lived entries such as codes
  * and counters. Keys with `siwx:` belong to a sign-in server that shares the store.
  */
-const shortLived = new RegExp(
+const omittedKeys = new RegExp(
   `^(?:${[
     ...[
       'health',
@@ -57,7 +57,7 @@ const digest = (text: string): string => createHash('sha256').update(text).diges
 export async function backup(store: Store, config: GatewayConfig, file: string): Promise<number> {
   const values = new Map<string, unknown>()
   const seen = new Set<string>()
-  const findNew = async () => (await store.keys('')).filter((key) => !shortLived.test(key) && !seen.has(key))
+  const findNew = async () => (await store.keys('')).filter((key) => !omittedKeys.test(key) && !seen.has(key))
   // a change of email during the backup moves an account to a key that was not in the list before
   for (let keys = await findNew(); keys.length > 0; keys = await findNew())
     for (const key of keys) {
@@ -65,7 +65,7 @@ export async function backup(store: Store, config: GatewayConfig, file: string):
       const value = await store.get(key)
       if (value !== undefined) values.set(key, value)
     }
-  // the change deletes the old key after it has written the new one
+  // the change of email deletes the old key only after it has written the new key
   for (const key of values.keys())
     if (key.startsWith('account:') && (await store.get(key)) === undefined) values.delete(key)
   const lines = [...values].map((saved) => JSON.stringify(saved))
@@ -86,15 +86,15 @@ interface RestoreResult {
   readonly added: number
   /** Number of replaced logins. */
   readonly replaced: number
-  /** Keys of entries that were not restored: the existing entry differs, or another key assigns a login to the account. */
+  /** Keys of entries that were not restored, because the store has another entry with this key, or another login of the same account. */
   readonly conflicts: readonly string[]
 }
 
 /**
- * Adds the entries of a backup to the store. Replaces a login (an entry that assigns an email address or a social account to an account) if its account
- * in the store has no key: such an account was created by a login after the store was lost. Adds no login of an account that has another one in the
- * store: its email address has changed since the backup. All other existing entries stay unchanged. Stop the gateway first: a login during the restore
- * can create a key for such an account.
+ * Adds the entries of a backup to the store. A login is an entry that assigns an email address or a social account to an account. Replaces a login of
+ * the store if its account has no key share: such an account is new, and was created when its owner logged in after the old store was lost. Omits a
+ * login of the backup if the store has another login of the same account, because the email address has changed since the backup. Other entries of
+ * the store stay unchanged. Stop the gateway first, because a visitor who logs in during the restore can create a key share for a new account.
  */
 export async function restore(store: Store, config: GatewayConfig, file: string): Promise<RestoreResult> {
   const entries = await readBackup(config, file)
@@ -126,7 +126,7 @@ export async function restore(store: Store, config: GatewayConfig, file: string)
   return { added, replaced, conflicts }
 }
 
-/** Keys of the logins in a store, by account. */
+/** Store key of each login, by the id of its account. */
 async function readLogins(store: Store): Promise<ReadonlyMap<string, string>> {
   const logins = new Map<string, string>()
   for (const key of await store.keys('account:')) {
@@ -136,7 +136,10 @@ async function readLogins(store: Store): Promise<ReadonlyMap<string, string>> {
   return logins
 }
 
-/** Compares the accounts of logins. Registered browsers always count as equal: their entries contain the time of the last login only. */
+/**
+ * Whether an entry of the store and an entry of the backup are equal. Of logins, only the accounts are compared. Entries of registered browsers
+ * always count as equal, because they contain only the time of the last login.
+ */
 function isEqual(key: string, stored: unknown, value: unknown): boolean {
   if (key.startsWith('device:')) return true
   if (key.startsWith('account:')) return accountOf(stored) === accountOf(value)
@@ -155,7 +158,7 @@ async function readBackup(config: GatewayConfig, file: string): Promise<readonly
     throw new ConfigError(`- ${file} is damaged or incomplete. Nothing was restored.`)
   if ((await keyCheckOf(config)) !== head.output.keyCheck)
     throw new ConfigError(
-      '- The backup was made with another "encryptionKey", so its shares cannot be decrypted. Nothing was restored.',
+      '- The backup was made with another "encryptionKey", so its key shares cannot be decrypted. Nothing was restored.',
     )
   return lines.map((line) => v.parse(entry, parseLine(line)))
 }

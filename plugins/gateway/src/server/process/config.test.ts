@@ -101,7 +101,7 @@ describe('a configuration', () => {
       'certified wallets without a catalogue',
       { certifiedWallets: ['rabby'] },
       env,
-      '"certifiedWallets" needs "catalogue"',
+      '"certifiedWallets" requires "catalogue"',
     ],
     ['an unknown source', { catalogue: 'explorer' }, env, '"catalogue" '],
     ['a WebSocket URL of a node', { rpc: { 'eip155:1': 'ws://node.example' } }, env, '"rpc.eip155:1" '],

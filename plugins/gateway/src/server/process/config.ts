@@ -173,12 +173,12 @@ export function parseConfig(value: unknown, folder: string, env: NodeJS.ProcessE
   const storeConfig =
     storeOption ??
     (accounts || config.onRamp ? { type: 'sqlite' as const, file: 'gateway.db' } : { type: 'memory' as const })
-  const stored =
+  const resolvedStore =
     storeConfig.type === 'sqlite' ? { ...storeConfig, file: resolve(folder, storeConfig.file) } : storeConfig
   return {
     ...config,
     accounts,
-    store: stored,
+    store: resolvedStore,
     ...(config.sourcesModule && { sourcesModule: resolve(folder, config.sourcesModule) }),
   }
 }
@@ -240,7 +240,9 @@ function withVariables(value: unknown, env: NodeJS.ProcessEnv, missing: Set<stri
   })
 }
 
-/** Text of a validation error. Omits the invalid value, which may be a secret: uses no default message of Valibot, because it contains the value. */
+/**
+ * Text of a validation error, without the invalid value, which may be a secret. Valibot's default messages contain the value, so they are not used.
+ */
 function problemOf(issue: v.BaseIssue<unknown>): string {
   const path = v.getDotPath(issue)
   const field = path === null ? 'the configuration' : `"${path}"`

@@ -12,7 +12,8 @@ export function createHealthCheck(store: Store, now: () => number = Date.now): (
   return async () => {
     await store.get(KEY)
     const at = now()
-    if (Math.abs(at - writtenAt) < WRITE_MS) return // also writes if the clock was set back
+    // `Math.abs`: if the clock was set back, `writtenAt` is in the future and the store is written
+    if (Math.abs(at - writtenAt) < WRITE_MS) return
     await store.set(KEY, at, { lifetimeMs: LIFETIME_MS })
     writtenAt = at
   }

@@ -10,12 +10,12 @@ const reply = v.object({
   error: v.optional(v.object({ code: v.number(), message: v.string() })),
 })
 
-/** Chain reached by JSON-RPC over HTTP. */
+/** Chain whose node is called by JSON-RPC over HTTP. */
 export function jsonRpcChain({ rpcUrl, ...chain }: ChainConfig): AccountChain {
   return { ...chain, request: jsonRpc(rpcUrl) }
 }
 
-/** Returns a function that calls a node by JSON-RPC over HTTP. It throws the node's JSON-RPC errors with their `code`. */
+/** Returns a function that calls a node by JSON-RPC over HTTP. It rejects with an `Error` that has the node's `code` if the node returns an error. */
 export function jsonRpc(rpcUrl: string): AccountChain['request'] {
   return async (method, params) => {
     const response = await fetch(rpcUrl, {

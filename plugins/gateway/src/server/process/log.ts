@@ -6,14 +6,14 @@ export interface Log {
 
 /** Paths and queries of nodes and services often contain an API key. */
 const urlPath = /\b((?:https?|wss?):\/\/[^\s/?#"'<>]+)[/?#][^\s"'<>]+/g
-/** Does not match scoped packages in paths (`/@hono/node-server/`) and versions (`nodemailer@10.6.0`). */
+/** Matches neither scoped packages in paths (`/@hono/node-server/`) nor versions of packages (`nodemailer@10.6.0`). */
 const mailAddress = /[^\s<>"(),:;]+@(?:[a-z\d-]+\.)+[a-z][a-z\d-]*/gi
 
 export function createLog(secrets: readonly string[], write: (line: string) => void = console.error): Log {
   const knownSecrets = secrets.filter((secret) => secret.length >= 4).sort((a, b) => b.length - a.length)
   const clean = (text: string): string =>
     knownSecrets
-      .reduce((rest, secret) => rest.replaceAll(secret, '***'), text)
+      .reduce((cleaned, secret) => cleaned.replaceAll(secret, '***'), text)
       .replace(urlPath, '$1/***')
       .replace(mailAddress, '***')
   const line = (level: string, text: string) => write(`${new Date().toISOString()} ${level} ${clean(text)}`)
@@ -23,8 +23,8 @@ export function createLog(secrets: readonly string[], write: (line: string) => v
   }
 }
 
-/** Maximum number of causes in the log. */
-const MAX_CAUSES = 5
+/** Maximum number of nested causes (a cause of a cause) in the log. */
+const MAX_CAUSE_DEPTH = 5
 
 /** Stack of an error and of its causes. */
 function describe(error: unknown, depth = 0): string {
@@ -34,7 +34,7 @@ function describe(error: unknown, depth = 0): string {
     ...(error instanceof AggregateError ? error.errors : []),
     ...(error.cause === undefined ? [] : [error.cause]),
   ]
-  if (depth === MAX_CAUSES) return text
+  if (depth === MAX_CAUSE_DEPTH) return text
   return [text, ...causes.map((cause) => `Caused by: ${describe(cause, depth + 1)}`)].join('\n')
 }
 

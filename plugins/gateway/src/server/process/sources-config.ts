@@ -64,6 +64,6 @@ export function sourceProblems(config: Readonly<Record<string, unknown>>): reado
   if ((config.balances === undefined) !== (config.history === undefined))
     problems.push('set both "balances" and "history", or neither')
   if (config.certifiedWallets !== undefined && config.catalogue === undefined)
-    problems.push('"certifiedWallets" needs "catalogue": "wallets"')
+    problems.push('"certifiedWallets" requires "catalogue": "wallets"')
   return problems
 }

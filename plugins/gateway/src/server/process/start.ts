@@ -49,18 +49,20 @@ async function prepare(config: GatewayConfig, log: Log) {
   }
 }
 
-function mailRefused(cause: unknown): never {
-  throw new ConfigError(`- "mail": the mail server refuses: ${cause instanceof Error ? cause.message : cause}`, {
-    cause,
-  })
+function mailCheckFailed(cause: unknown): never {
+  const reason = cause instanceof Error ? cause.message : cause
+  throw new ConfigError(`- "mail": the check of the mail server failed: ${reason}`, { cause })
 }
 
-/** Checks what the gateway needs: optional packages, the store, and the mail server. Rejects with the first problem. Sends no mail. */
+/**
+ * Checks that the required optional packages are installed, that the store can be read and written, and that the mail server accepts the login.
+ * Rejects with the first problem. Sends no mail.
+ */
 export async function checkGateway(config: GatewayConfig, log: Log): Promise<void> {
   const { mailer, store, close } = await prepare(config, log)
   try {
     await createHealthCheck(store)()
-    await mailer?.verify().catch(mailRefused)
+    await mailer?.verify().catch(mailCheckFailed)
   } finally {
     await close()
   }
@@ -170,7 +172,7 @@ const farcasterSource = ({ rpcUrl, ...rest }: NonNullable<GatewayConfig['farcast
 })
 
 /**
- * Loads the operator's module, whose path is the setting `sourcesModule`. Its default export is a function that returns sources:
+ * Loads the operator's module. `file`: path from the setting `sourcesModule`. The default export of the module is a function that returns sources:
  * `export default (store) => ({ convert, onRamp, profile, analytics })`.
  */
 async function loadModule(file: string, store: Store): Promise<Omit<Partial<GatewayAppOptions>, 'allowedOrigins'>> {

@@ -7,7 +7,7 @@ import { revocationMessage, type SessionSource, type SmartSession } from './sess
 
 const SESSION = 'smart-session:'
 const OWNER = 'smart-session-owner:'
-/** Maximum age of a signed grant. Its timestamp may also be this far in the future, because clocks differ. */
+/** Maximum difference between the timestamp of a signed grant and the gateway's clock, in both directions, because clocks differ. */
 const MAX_AGE_MS = 300_000
 const MAX_PERMISSIONS = 20
 
@@ -85,7 +85,7 @@ export interface SessionRegistry extends SessionSource {
   authorize(action: SessionAction): Promise<string>
 }
 
-/** Text that a session's key signs for an action. `number` is the number of earlier actions of the session. It prevents replays. */
+/** Text that a session's key signs for an action. `number`, the number of earlier actions of the session, prevents replays. */
 export const actionMessage = ({ pci, to, value }: Omit<SessionAction, 'signature'>, number: number): string =>
   `Smart session ${pci}, action ${number}: send ${value} wei to ${to}`
 

@@ -64,8 +64,8 @@ export async function blockscoutSources(
       async balances({ address, caipNetworkId: chain, origin }) {
         const { service, accountQuery, caipNetworkId } = toAccountQuery(address, chain)
         const signal = AbortSignal.timeout(30_000)
-        const found = await blockscout.readAccountTokens(service, accountQuery, signal)
-        const tokens = found.map(toBalance)
+        const accountTokens = await blockscout.readAccountTokens(service, accountQuery, signal)
+        const tokens = accountTokens.map(toBalance)
         const amounts = await readAmounts(options, { caipNetworkId, address: accountQuery.address, tokens })
         const iconUrl = options.hasPictures ? `${origin}/public/getAssetImage/${caipNetworkId}` : undefined
         const coin: readonly AccountBalance[] =
@@ -133,7 +133,7 @@ function withAmount(token: AccountBalance, { tokens }: EvmAmounts): AccountBalan
   return amount === undefined ? token : { ...token, amount }
 }
 
-/** Adds prices. If they cannot be read, the balances are returned without them and the failure is reported to `onFault`. */
+/** Adds prices to balances. If the prices cannot be read, reports the failure to `onFault` and returns the balances unchanged. */
 async function withPrices(
   { prices, onFault }: BlockscoutOptions,
   heldTokens: readonly AccountBalance[],
@@ -145,9 +145,9 @@ async function withPrices(
     ...(address !== undefined && { address }),
   }))
   try {
-    const found = await prices.prices(assets, origin)
+    const fungibles = await prices.prices(assets, origin)
     return heldTokens.map((token, at) => {
-      const priceUsd = found[at]?.priceUsd
+      const priceUsd = fungibles[at]?.priceUsd
       return priceUsd === undefined ? token : { ...token, priceUsd }
     })
   } catch (error) {
@@ -166,9 +166,9 @@ const toBalance = ({ address, isReported, iconUrl, priceUsd, ...rest }: AccountT
   ...(priceUsd !== undefined && { priceUsd }),
 })
 
-type Entries = Awaited<ReturnType<typeof import('@wallet-modal/blockscout/source')['readAccountPage']>>
+type AccountPage = Awaited<ReturnType<typeof import('@wallet-modal/blockscout/source')['readAccountPage']>>
 
-const toPage = ({ entries, next }: Entries): HistoryPage => ({
+const toPage = ({ entries, next }: AccountPage): HistoryPage => ({
   transactions: entries.map(({ id, hash = id, caipNetworkId, type, status, at, from, to, transfers }) => ({
     ...{ id, hash, caipNetworkId, operation: type, transfers },
     status: status === 'confirmed' || status === 'failed' ? status : 'pending',

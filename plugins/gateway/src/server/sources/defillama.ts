@@ -28,7 +28,7 @@ export async function defillamaSource({
   const service = createSourceService({ ...options, url: url ?? defillama.publicUrl, perSecond: PER_SECOND })
   return {
     async prices(assets) {
-      const found: (Fungible | undefined)[] = assets.map(() => undefined)
+      const fungibles: (Fungible | undefined)[] = assets.map(() => undefined)
       const signal = AbortSignal.timeout(20_000)
       for (const caipNetworkId of new Set(assets.map((asset) => asset.caipNetworkId))) {
         const positions = assets.flatMap((asset, at) => (asset.caipNetworkId === caipNetworkId ? [at] : []))
@@ -36,10 +36,10 @@ export async function defillamaSource({
         const prices = await defillama.readAssetPrices(service, { caipNetworkId, addresses, chains }, signal)
         for (const [at, position] of positions.entries()) {
           const priceUsd = prices[at]
-          if (priceUsd !== undefined) found[position] = { priceUsd }
+          if (priceUsd !== undefined) fungibles[position] = { priceUsd }
         }
       }
-      return found
+      return fungibles
     },
   }
 }

@@ -5,6 +5,7 @@ import type { RpcSource } from '../rpc.js'
 const MAX_TOKENS = 50
 /** `balanceOf(address)` (ERC-20). */
 const BALANCE_OF = '0x70a08231'
+/** JSON-RPC id of the call for the native coin. The other calls have the token's address as id. */
 const COIN = 'coin'
 
 const repliesSchema = v.array(
@@ -18,6 +19,7 @@ const amountSchema = v.pipe(
 
 /** Balances from a node, in base units. */
 export interface EvmAmounts {
+  /** Balance of the native coin. Absent if the node returned no amount. */
   readonly coin?: bigint
   /** Balance by token address, written as in the request. Tokens for which the node returned no amount are absent. */
   readonly tokens: ReadonlyMap<string, bigint>

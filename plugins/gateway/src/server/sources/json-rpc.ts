@@ -122,7 +122,7 @@ const hasLongNumber = (body: string): boolean => /\d{16}/.test(body)
 /** Integer of 16 or more digits, in JSON text outside of strings. */
 const LONG_INTEGER = /(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g
 
-/** Valid JSON text, with each integer of 16 or more digits as a string of `marker` and the digits. */
+/** Replaces each integer of 16 or more digits in valid JSON text by a string of `marker` and the digits. */
 function markLongNumbers(json: string, marker: string): string {
   let isString = false
   const mark = (part: string): string => {

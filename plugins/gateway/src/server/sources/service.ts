@@ -6,14 +6,14 @@ import { readReplyText } from '../reply-text.js'
 export interface SourceOptions {
   /** Default: the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch
-  /** Receives each failure of a service. The caller gets the error too. */
+  /** Receives each failure of a service. The error is also thrown to the caller. */
   readonly onFault?: (error: unknown) => void
 }
 
 interface ServiceOptions extends SourceOptions {
   /** Base URL. */
   readonly url: string
-  /** Rate limit of the service, per second. */
+  /** Maximum number of requests per second. */
   readonly perSecond: number
 }
 
@@ -84,7 +84,7 @@ async function fetchJson(url: string, host: string, { fetch = globalThis.fetch }
   }
 }
 
-/** Seconds of `Retry-After`: a number or an HTTP date. */
+/** Seconds to pause, from the header `Retry-After`, which contains a number of seconds or an HTTP date. */
 function retryAfterOf({ headers }: Response): number {
   const text = headers.get('retry-after') ?? ''
   const seconds = /^\d+$/.test(text) ? Number(text) : Math.ceil((Date.parse(text) - Date.now()) / 1000)

@@ -16,7 +16,7 @@ export interface PostgresStoreOptions {
   readonly onError?: (error: unknown) => void
 }
 
-/** Interval of removing expired entries. */
+/** Interval at which expired entries are removed, in milliseconds. */
 const SWEEP_MS = 60_000
 /** Maximum number of attempts to update a key while other requests, of this or another gateway, change it. */
 const ATTEMPTS = 1_000

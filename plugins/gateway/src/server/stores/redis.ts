@@ -26,7 +26,7 @@ export interface RedisStoreOptions {
   readonly prefix?: string
   /** Called when the connection fails; the client reconnects automatically. Default: `console.error` with the message. */
   readonly onError?: (error: unknown) => void
-  /** Called if a setting of the server can lose accounts. Default: `console.warn`. */
+  /** Called if a setting of the server can cause the loss of accounts. Default: `console.warn`. */
   readonly onWarning?: (warning: string) => void
 }
 
@@ -75,11 +75,11 @@ export async function redisStore({
       throw new Error(`Could not update an entry in Redis: ${ATTEMPTS} attempts conflicted with other writes.`)
     },
     async keys(start) {
-      const found = new Set<string>()
+      const uniqueKeys = new Set<string>()
       const pattern = `${keyOf(start).replace(/[\\*?[\]]/g, '\\$&')}*`
       for await (const keys of client.scanIterator({ MATCH: pattern, COUNT: 1_000 }))
-        for (const key of keys) found.add(key.slice(prefix.length))
-      return [...found].sort()
+        for (const key of keys) uniqueKeys.add(key.slice(prefix.length))
+      return [...uniqueKeys].sort()
     },
     close: () => client.close(),
   }

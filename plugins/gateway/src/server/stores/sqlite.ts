@@ -6,7 +6,7 @@ const schema = `
 CREATE TABLE IF NOT EXISTS entries (key TEXT PRIMARY KEY, value TEXT NOT NULL, expires_at INTEGER) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS entries_expiry ON entries (expires_at) WHERE expires_at IS NOT NULL;`
 
-/** Interval of removing expired entries. */
+/** Interval at which expired entries are removed, in milliseconds. */
 const SWEEP_MS = 60_000
 
 export interface SqliteStoreOptions {
