@@ -13,24 +13,26 @@ import type { StoredTransaction } from './sent/stored-transaction.js'
 const isFinal = (status: TransactionStatus): status is FinalStatus => status !== 'pending' && status !== 'unknown'
 
 /**
- * Tracks every stored transaction that can be found and has no final status, including those submitted by other plugins. Calls `onSettled` when a
- * transaction has a final status. Returns the ids of those that no node has reported for ten minutes, and of those that are too old to be tracked.
+ * Tracks the status of each stored transaction that is traceable (see {@link isTraceable}) and has no final status, also if another plugin submitted
+ * it. Calls `onSettled` when a transaction has a final status. Returns a signal with the ids of the transactions whose result is unknown: no node has
+ * reported them for ten minutes, or they are too old to be tracked.
  */
 export function followSent(
   ctx: Context,
   sent: SentStore,
   onSettled: (sent: SentTransaction) => void,
 ): ReadonlySignal<ReadonlySet<string>> {
-  const unseen = signal<ReadonlySet<string>>(new Set())
+  const unseenIds = signal<ReadonlySet<string>>(new Set())
   const statuses = new Map<string, ReadonlySignal<TransactionStatus>>()
 
   const watch = (one: StoredTransaction, status: ReadonlySignal<TransactionStatus>): void => {
     const stop = effect(() => {
       const current = status.value
-      const others = [...unseen.peek()].filter((id) => id !== idOf(one))
-      if (current === 'unknown') unseen.value = new Set([...others, idOf(one)])
-      else if (others.length < unseen.peek().size) unseen.value = new Set(others)
+      const others = [...unseenIds.peek()].filter((id) => id !== idOf(one))
+      if (current === 'unknown') unseenIds.value = new Set([...others, idOf(one)])
+      else if (others.length < unseenIds.peek().size) unseenIds.value = new Set(others)
       if (!isFinal(current)) return
+      // not at once: `stop` has no value yet if the first status is final
       queueMicrotask(() => {
         stop()
         sent.settle(one, current)
@@ -56,5 +58,5 @@ export function followSent(
   ctx.effect(() => {
     for (const one of sent.open.value) if (isTraceable(one)) void track(one)
   })
-  return unseen
+  return unseenIds
 }

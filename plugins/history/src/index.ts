@@ -74,7 +74,7 @@ export const history = definePlugin({
     // and records a new transaction even if the page goes offline after sending
     ctx.effect(() => {
       if (!ctx.router.current.value || !ctx.connections.active.value) return undefined
-      const frame = requestAnimationFrame(() => setTimeout(() => load(Boolean), AFTER_FRAME_MS))
+      const frame = requestAnimationFrame(() => setTimeout(() => load(() => undefined), AFTER_FRAME_MS))
       return () => cancelAnimationFrame(frame)
     })
     return {

@@ -4,7 +4,7 @@ import type { HistoryEntry, HistoryPage } from '@wallet-modal/kernel'
 export interface Listing {
   /** Newest first, without duplicate ids. */
   readonly entries: readonly HistoryEntry[]
-  /** Cursor of the next page; `undefined` after the last one. */
+  /** Cursor of the next page; `undefined` after the last page. */
   readonly next: string | undefined
   /** See `HistoryPage.searchedBlocks`. */
   readonly searchedBlocks: number | undefined
@@ -41,9 +41,9 @@ export function withFirst(listing: Listing, page: HistoryPage): Listing {
   const hasOverlap = overlaps(listing, page)
   // A page is partial if its source searches only the latest blocks, or if it is empty but has a next page (the service removes entries of other
   // networks from a page). Old entries may then be on later pages.
-  const isPart = page.searchedBlocks !== undefined || (page.entries.length === 0 && page.next !== undefined)
+  const isPartial = page.searchedBlocks !== undefined || (page.entries.length === 0 && page.next !== undefined)
   return {
-    entries: join(page.entries, hasOverlap || isPart ? settled(listing) : []),
+    entries: join(page.entries, hasOverlap || isPartial ? settled(listing) : []),
     next: hasOverlap ? listing.next : page.next,
     searchedBlocks: hasOverlap ? listing.searchedBlocks : page.searchedBlocks,
   }

@@ -34,10 +34,10 @@ export interface HistoryModel
   /** Scroll position of the list. */
   readonly position: ReadonlySignal<ListPosition>
   /**
-   * Scrolls to the top and hides the hidden entries again. Does nothing if `visit` is unchanged, for example after Back. `visit` is the key of the
-   * view's route.
+   * Call this method when the list is displayed. `routeKey`: key of the view's route. Scrolls to the top and hides the hidden entries, but not if the
+   * last call had the same key, because the visitor then came back to the view.
    */
-  enter(visit: number | undefined): void
+  enter(routeKey: number | undefined): void
   /** Row of the entry with this id, also if it is hidden. Accepts the id that the entry had before its hash was known or a source listed it. */
   find(id: string): ReadonlySignal<EntryRow | undefined>
 }
@@ -55,7 +55,7 @@ export function createHistoryModel(ctx: Context): HistoryModel {
   const feed = feedOf(ctx)
   const hiddenEntriesVisible = signal(false)
   const position = signal<ListPosition>({ top: 0, focused: undefined })
-  let visited: number | undefined
+  let lastRouteKey: number | undefined
   const months = computed(() => new Intl.DateTimeFormat(ctx.site.locale.value, { month: 'numeric', year: 'numeric' }))
   const rowsOf = (withHidden: boolean): readonly Row[] =>
     toRows(feed.sent.value, feed.flaggedEntries.value, { withHidden, monthOf: (at) => months.value.format(at) })
@@ -70,7 +70,7 @@ export function createHistoryModel(ctx: Context): HistoryModel {
     loadMore: async () => {
       const status = feed.status.peek()
       if (status === 'failed') return
-      // the list calls this also while a page is loading
+      // the list also calls `loadMore` while a page is loading
       if (status !== 'loading' && feed.hasMore.peek()) ctx.emit(tracked, { event: 'LOAD_MORE_TRANSACTIONS' })
       await feed.loadMore()
     },
@@ -82,9 +82,9 @@ export function createHistoryModel(ctx: Context): HistoryModel {
       hiddenEntriesVisible.value = areVisible
     },
     position,
-    enter(visit) {
-      if (visit === visited) return
-      visited = visit
+    enter(routeKey) {
+      if (routeKey === lastRouteKey) return
+      lastRouteKey = routeKey
       hiddenEntriesVisible.value = false
       position.value = { top: 0, focused: undefined }
     },

@@ -91,7 +91,10 @@ interface PagesOptions extends Pick<ReadingOptions, 'visibleCount'> {
 }
 
 interface Pages {
-  /** Reads the first page of the given sources. Default: the service and all contributed sources that are not fallbacks. */
+  /**
+   * Reads the first page of the given sources. Default: the service and all contributed sources that are not fallbacks. `isForced`: whether to bypass
+   * the cache.
+   */
   readFirst(isForced: boolean, requestedSources?: readonly HistorySource[]): Promise<void>
   /** Reads the next page of the given sources. */
   readNext(requestedSources: readonly SourceState[]): Promise<void>
@@ -116,7 +119,10 @@ const withNextPage = (state: SourceState, page: HistoryPage | null): SourceState
 function createPages(ctx: Context, { sources, states, requests, visibleCount }: PagesOptions): Pages {
   const { merged, others } = states
   let emptyPageCount = 0
-  /** Whether the visitor scrolled to the end while a batch was pending. With several sources, the list grows with each reply. */
+  /**
+   * Whether the visitor scrolled to the end of the list while a batch was pending. This happens with several sources, because each reply extends the
+   * list before the batch ends.
+   */
   let isMoreWanted = false
 
   const runBatch = async (requestBatch: RequestBatch): Promise<void> => {
@@ -149,16 +155,16 @@ function createPages(ctx: Context, { sources, states, requests, visibleCount }: 
   }
   const readNext = async (requestedSources: readonly SourceState[]): Promise<void> => {
     const before = visibleCount()
-    let isTaken = false
+    let hasReply = false
     await runBatch({
       queries: requestedSources.map(({ source, next }) => ({ source, cursor: next })),
       isForced: false,
       take(state, page) {
-        isTaken = true
+        hasReply = true
         return withNextPage(state, page)
       },
     })
-    if (isTaken) emptyPageCount = visibleCount() > before ? 0 : emptyPageCount + 1
+    if (hasReply) emptyPageCount = visibleCount() > before ? 0 : emptyPageCount + 1
     await continueIfEmpty()
   }
   const readMore = async (): Promise<void> => {

@@ -9,7 +9,7 @@ export interface EntryRow {
   readonly spamFlags: readonly SpamFlag[]
 }
 
-/** Heading above the pending transactions, the transactions of one month, or those without a date. */
+/** Heading above the pending transactions, the transactions of one month, or the transactions without a date. */
 export interface HeadingRow {
   readonly kind: 'heading'
   readonly key: string
@@ -20,6 +20,7 @@ export interface HeadingRow {
 
 export type Row = EntryRow | HeadingRow
 
+/** Whether the list shows an entry below the heading `pending`: it has no result yet, or was sent from this browser and its result is unknown. */
 export const isPending = ({ status, id }: HistoryEntry): boolean =>
   status === 'pending' || (status === 'unknown' && id.startsWith('sent:'))
 

@@ -3,9 +3,10 @@ import type { HistoryStatus } from './feed/public-history.js'
 import { EMPTY, type Listing } from './listing.js'
 import { mergeListings } from './merge.js'
 
-/** Reading state of one source. */
+/** Loading state of one source, with its loaded entries. */
 export interface SourceState extends Listing {
   readonly source: HistorySource
+  /** Result of the last reply. `none`: no reply yet. `listed`: the source supports the network. `unlisted`: it does not support the network. */
   readonly outcome: 'none' | 'listed' | 'unlisted' | 'failed'
   /** Cursor of the page that failed; `undefined` for the first page. */
   readonly failedCursor?: string | undefined
@@ -37,7 +38,7 @@ function statusOf(states: readonly SourceState[]): HistoryStatus {
 /** Merges the sources, in order of precedence. */
 export function mergeSources(states: readonly SourceState[], isLoading: boolean): MergedHistory {
   const status = isLoading ? 'loading' : statusOf(states)
-  // a failed source does not hold back entries of the others
+  // of the other sources, all loaded entries are displayed, although the failed source may have newer ones
   const listings = states.map((one) => (one.outcome === 'failed' ? { ...one, next: undefined } : one))
   return {
     status,

@@ -2,14 +2,14 @@ import { batch, computed, type HistorySource, type ReadonlySignal, signal } from
 import { initialState, type MergedHistory, mergeSources, type SourceState } from './source-state.js'
 import type { Sources, Subject } from './sources.js'
 
-/** Reading states of the sources of one chain family. */
+/** Loading states of the sources of one chain family. */
 export interface SourceStates {
-  /** In order of precedence, without sources that were not queried. */
+  /** States of the queried sources, in order of precedence. */
   readonly all: ReadonlySignal<readonly SourceState[]>
   readonly merged: ReadonlySignal<MergedHistory>
   /** Contributed sources that are queried if the service does not support the network. */
   readonly fallbacks: ReadonlySignal<readonly HistorySource[]>
-  /** Other contributed sources. */
+  /** Contributed sources that are always queried. */
   readonly others: ReadonlySignal<readonly HistorySource[]>
   of(source: HistorySource): SourceState
   put(state: SourceState): void

@@ -12,13 +12,16 @@ import { historySources, inTime } from '@wallet-modal/kernel/assets'
 import { isEntry } from './contributed-entry.js'
 import { historyPage, servedChains } from './reply.js'
 
+/** Maximum age of a cached page. */
 export const PAGE_FRESH_MS = 15_000
+/** Maximum age of the cached list of networks that the service supports. */
 export const SERVED_FRESH_MS = 300_000
 /** Time limit of a contributed source for one page. */
 export const SOURCE_MS = 60_000
 
 /** The account and network whose activity is shown. */
 export interface Subject {
+  /** Differs for each account and network. */
   readonly key: string
   readonly active: WalletConnection
   readonly network: Network

@@ -29,6 +29,7 @@ export interface FlaggedEntry {
 }
 
 interface AccountContext {
+  /** Address of the account. */
   readonly own: string
   readonly network: Network
   /** Receivers of the account's transfers that this site has stored in this browser. */
@@ -142,14 +143,15 @@ export function flagEntries(entries: readonly HistoryEntry[], account: AccountCo
     }
     const spamFlags = flagOrder.filter((spamFlag) => checks[spamFlag])
     // a received look-alike token hides the entry only if all transfers are look-alikes; a faked outgoing one always does
-    const isFakeAlone = every(isFake) || transfers.some((one) => isFakeOutgoing && isOut(one) && isFake(one))
-    const hides = spamFlags.filter(
-      (spamFlag) => spamFlag !== 'twinToken' && (spamFlag !== 'lookAlikeToken' || isFakeAlone),
+    const isHiddenByFakes = every(isFake) || transfers.some((one) => isFakeOutgoing && isOut(one) && isFake(one))
+    const hidingFlags = spamFlags.filter(
+      (spamFlag) => spamFlag !== 'twinToken' && (spamFlag !== 'lookAlikeToken' || isHiddenByFakes),
     )
-    return { entry, spamFlags, isHidden: hides.length > 0 && !hasPaid(entry) }
+    return { entry, spamFlags, isHidden: hidingFlags.length > 0 && !hasPaid(entry) }
   })
 }
 
+/** The flags in display order: lists show only the first flag of an entry. */
 const flagOrder: readonly SpamFlag[] = [
   'lookAlike',
   'lookAlikeToken',

@@ -22,6 +22,7 @@ interface AccountTokens {
 type TokenNames = Pick<HeldToken, 'name' | 'symbol'>
 
 const textsOf = ({ name, symbol }: TokenNames): readonly string[] => [name, symbol].filter((text) => text !== '')
+/** Text in which look-alike characters are replaced by one of them, so that texts which look alike have the same skeleton. */
 const skeletonOf = (text: string): string => likeness(plainName(text) ?? '')
 const skeletonsOf = (tokens: readonly TokenNames[]): ReadonlySet<string> =>
   new Set(
@@ -56,9 +57,10 @@ function createIdComparison({
 }
 
 /**
- * Compares asset ids if the source reports them. Otherwise compares names, symbols and pictures. The coin and tokens with a price are trusted. A token
- * without a price is a look-alike if its name or symbol looks like a trusted one but is spelled differently. If at least one transfer of the activity
- * has a price, a token without a price is also a look-alike if its name or symbol is exactly that of a token with a price.
+ * Returns a function that compares a transferred token with known tokens. Compares asset ids if the source reports them, otherwise names, symbols and
+ * pictures. The coin and tokens with a price are trusted. A token without a price is a look-alike if its name or symbol looks like a trusted one but
+ * is spelled differently. If at least one transfer of the activity has a price, a token without a price is also a look-alike if its name or symbol is
+ * exactly that of a token with a price.
  */
 export function createTokenLikeness({
   transfers,

@@ -24,7 +24,7 @@ interface EntryInputs {
   /** Transactions submitted from this browser. */
   readonly stored: SentStore
   /** Ids of transactions that no node has reported. */
-  readonly unseen: ReadonlySignal<ReadonlySet<string>>
+  readonly unseenIds: ReadonlySignal<ReadonlySet<string>>
   /** Whether a transaction or order belongs to the subject's account and network. */
   isOwn(one: Pick<SentTransaction, 'address' | 'caipNetworkId'>): boolean
 }
@@ -39,7 +39,10 @@ interface FeedEntries {
 }
 
 /** Combines the entries of the sources with transactions and orders of this browser. */
-export function createFeedEntries(ctx: Context, { subject, merged, stored, unseen, isOwn }: EntryInputs): FeedEntries {
+export function createFeedEntries(
+  ctx: Context,
+  { subject, merged, stored, unseenIds, isOwn }: EntryInputs,
+): FeedEntries {
   const holdings = ctx.maybe(balances)?.holdings
   const lists = ctx.all(orderLists)
   const orders = computed(() => lists.value.flatMap((list) => list.orders.value).filter(isOwn))
@@ -60,7 +63,7 @@ export function createFeedEntries(ctx: Context, { subject, merged, stored, unsee
     const newest = merged.value.entries.slice(0, MAX_COMPARED)
     const own = stored.all.value.filter((one) => isOwn(one) && !one.isListed)
     const listed = listedOf(own, newest)
-    const unlisted = own.filter((one) => !listed.has(one)).map((one) => toEntry(one, unseen.value.has(idOf(one))))
+    const unlisted = own.filter((one) => !listed.has(one)).map((one) => toEntry(one, unseenIds.value.has(idOf(one))))
     return [...unlisted, ...orders.value.map(toOrderEntry)].toSorted((a, b) => (b.at ?? 0) - (a.at ?? 0))
   })
   return { flaggedEntries, visible, sent }

@@ -18,7 +18,7 @@ import type { FlaggedEntry } from '../spam-flags.js'
 import { createFeedEntries, MAX_COMPARED } from './feed-entries.js'
 import { EMPTY_HISTORY, type HistoryStatus, type PublicHistory, publicHistoryOf } from './public-history.js'
 
-/** Activity of the active account on the active network, for views and sites. Promises never reject: see `status`. */
+/** Activity of the active account on the active network, for views and sites. The promises never reject: `status` reports failures. */
 export interface Feed {
   /** `null` while no account is connected, or on a network that the site does not list. */
   readonly subject: ReadonlySignal<Subject | null>
@@ -88,8 +88,8 @@ export function createFeed(ctx: Context): Feed {
   const reread = async (one: SentTransaction): Promise<void> => {
     if (isOwn(one) && merged.peek().status !== 'none' && merged.peek().status !== 'unlisted') await refresh()
   }
-  const unseen = followSent(ctx, stored, (one) => void reread(one))
-  const { flaggedEntries, visible, sent } = createFeedEntries(ctx, { subject, merged, stored, unseen, isOwn })
+  const unseenIds = followSent(ctx, stored, (one) => void reread(one))
+  const { flaggedEntries, visible, sent } = createFeedEntries(ctx, { subject, merged, stored, unseenIds, isOwn })
   const isComplete = computed(() => merged.value.isComplete)
 
   publish(ctx, () => ({
@@ -124,14 +124,14 @@ export function createFeed(ctx: Context): Feed {
     currentId: stored.currentId,
     dismiss(id) {
       const one = stored.all.peek().find((known) => idOf(known) === id)
-      if (one && (!isTraceable(one) || unseen.peek().has(id))) stored.forget(id)
+      if (one && (!isTraceable(one) || unseenIds.peek().has(id))) stored.forget(id)
     },
   }
 }
 
 const feeds = new WeakMap<Context, Feed>()
 
-/** Returns the modal's only feed. */
+/** Returns the feed of a modal. The first call creates it. */
 export function feedOf(ctx: Context): Feed {
   const known = feeds.get(ctx) ?? createFeed(ctx)
   feeds.set(ctx, known)

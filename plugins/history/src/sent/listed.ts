@@ -5,31 +5,34 @@ import { MAX_OTHERS, type StoredTransaction } from './stored-transaction.js'
 
 /** Tolerance for clock differences: a transaction without a hash may be in a block with a slightly earlier time. */
 const CLOCK_MS = 60_000
-/** Whether an entry has this id. Before a source lists a transaction, the id of its entry is `sent:<hash>`, which is accepted afterwards too. */
+/** Whether an entry has this id. The id `sent:<hash>`, which an entry has before a source lists it, is accepted also afterwards. */
 export const hasId = ({ id, hash }: HistoryEntry, wantedId: string): boolean =>
   id === wantedId ||
   (hash !== undefined && wantedId.startsWith('sent:') && isSameAddress(hash, wantedId.slice('sent:'.length)))
 
 const hashOrId = ({ hash, id }: HistoryEntry): string => hash ?? id
 
-const isOf = (sent: StoredTransaction, { caipNetworkId, hash }: HistoryEntry): boolean =>
+/** Whether an entry has the hash of a sent transaction, or the hash of its replacement. */
+const hasSameHash = (sent: StoredTransaction, { caipNetworkId, hash }: HistoryEntry): boolean =>
   caipNetworkId === sent.caipNetworkId &&
   hash !== undefined &&
   [sent.hash, sent.replacementHash].some((own) => own !== undefined && isSameAddress(hash, own))
 
-/** Title of a transaction from the site or plugin that sent it. */
+/** Title that a transaction has from the site or plugin that sent it; `undefined` if it has no title. */
 export const titleOf = (sent: StoredTransaction): string | undefined => ('title' in sent ? sent.title : undefined)
 
 /** Entry with the title of the stored transaction with the same hash, if there is one. */
 export function withTitle(entry: HistoryEntry, stored: readonly StoredTransaction[]): HistoryEntry {
-  const own = stored.find((one) => titleOf(one) !== undefined && isOf(one, entry))
+  const own = stored.find((one) => titleOf(one) !== undefined && hasSameHash(one, entry))
   const title = own && titleOf(own)
   return title === undefined ? entry : { ...entry, title }
 }
 
 /** Whether the history reports a failure that the chain has not confirmed. Such an entry is not displayed, because the visitor might pay again. */
 export const isUnconfirmedFailure = (sent: StoredTransaction, entry: HistoryEntry): boolean =>
-  (entry.status === 'failed' || entry.status === 'partlyFailed') && sent.settled === undefined && isOf(sent, entry)
+  (entry.status === 'failed' || entry.status === 'partlyFailed') &&
+  sent.settled === undefined &&
+  hasSameHash(sent, entry)
 
 /**
  * Whether an entry lists this transaction; an unconfirmed failure does not count. Compares the hashes. A transfer without a hash is recognized by
@@ -37,7 +40,7 @@ export const isUnconfirmedFailure = (sent: StoredTransaction, entry: HistoryEntr
  */
 function isListedAs(sent: StoredTransaction, entry: HistoryEntry): boolean {
   if (entry.caipNetworkId !== sent.caipNetworkId) return false
-  if (sent.hash !== undefined) return isOf(sent, entry) && !isUnconfirmedFailure(sent, entry)
+  if (sent.hash !== undefined) return hasSameHash(sent, entry) && !isUnconfirmedFailure(sent, entry)
   if (sent.others?.some((mark) => isSameAddress(mark, hashOrId(entry)))) return false
   if (!isTransfer(sent)) return false // only transfers can be recognized by their contents
   const { to, from, at = 0, transfers } = entry
@@ -56,8 +59,8 @@ function isListedAs(sent: StoredTransaction, entry: HistoryEntry): boolean {
 }
 
 /**
- * Entries by sent transaction, each entry at most once. Transactions with a hash are matched first, then the others from
- * the oldest to the newest, because equal payments cannot be distinguished.
+ * Source entry that lists each sent transaction. No entry is assigned twice. Transactions with a hash are matched first, then those without a hash
+ * from the oldest to the newest, because equal payments cannot be distinguished.
  */
 export function listedOf(
   stored: readonly StoredTransaction[],
@@ -76,7 +79,7 @@ export function listedOf(
   return listed
 }
 
-/** Adds to `others` the entries that look like this transaction, if it has no hash. Returns the same object if there are none. */
+/** For a transaction without a hash, adds the entries that look like it to `others`. Returns the same object if there are no such entries. */
 export function withOthers(one: StoredTransaction, entries: readonly HistoryEntry[]): StoredTransaction {
   const equal = one.hash === undefined ? entries.filter((entry) => isListedAs(one, entry)).map(hashOrId) : []
   return equal.length > 0 ? { ...one, others: [...equal, ...(one.others ?? [])].slice(0, MAX_OTHERS) } : one

@@ -30,13 +30,13 @@ const isSame = (one: SentTransaction, other: SentTransaction): boolean =>
 
 /** Transactions sent from this site in this browser, across page loads and tabs. */
 export interface SentStore {
-  /** All accounts and networks, newest first. */
+  /** Transactions of all accounts and networks, newest first. */
   readonly all: ReadonlySignal<readonly StoredTransaction[]>
   /** Transactions without a final status. */
   readonly open: ReadonlySignal<readonly StoredTransaction[]>
   /** Stores a transaction. If it has no hash, also records that equal entries in `listed` are other transactions. */
   keep(sent: SentTransaction, listed: readonly HistoryEntry[]): void
-  /** Stores the nonce and the hashes of a stored transaction; a deleted one is not stored again. */
+  /** Stores the nonce and the hashes of a stored transaction. Does nothing if the transaction was deleted. */
   setSeen(sent: SentTransaction): void
   /** Stores the final status of a stored transaction. */
   settle(sent: SentTransaction, settled: FinalStatus): void
@@ -45,13 +45,16 @@ export interface SentStore {
   /** Current id of a transaction, also if `id` was its id before its hash was known or before it was sped up. */
   currentId(id: string): string
   /**
-   * Deletes transactions that `entries` list with a final status; those with a title stay stored as `isListed`. Returns those that had a hash and no
-   * final status before. Transactions without a hash are not returned, because an equal payment may have been mistaken for the transaction.
+   * Deletes the transactions that `entries` list with a final status, except those with a title, which are marked with `isListed`. Returns the listed
+   * transactions that had a hash and no final status before. Does not return transactions without a hash, because an entry of an equal payment may
+   * have been mistaken for the transaction.
    */
   dropListed(entries: readonly HistoryEntry[]): readonly (StoredTransaction & { readonly settled: FinalStatus })[]
 }
 
-/** What remains stored of a settled transaction that a source lists: the transaction if it has a title, which the source does not know; else nothing. */
+/**
+ * Replacement in the stored list of a transaction that a source lists: itself if it has a title, because sources do not know titles, else nothing.
+ */
 const afterListing = (one: StoredTransaction, settled: FinalStatus): readonly StoredTransaction[] =>
   one.hash !== undefined && titleOf(one) !== undefined ? [{ ...one, settled, isListed: true }] : []
 
@@ -72,7 +75,7 @@ function limited(list: readonly StoredTransaction[]): readonly StoredTransaction
 
 const idWithoutHash = ({ hash: _, ...sent }: StoredTransaction): string => idOf(sent)
 
-/** The list in storage, as a signal and as functions. */
+/** Stored list of transactions: a signal with its content, and functions that read and write the storage. */
 function createStoredList({ storage }: Context) {
   const all = signal<readonly StoredTransaction[]>([])
   /**
@@ -85,7 +88,7 @@ function createStoredList({ storage }: Context) {
       const { hash, replacementHash, trace } = one
       const currentId = replacementHash === undefined ? idOf(one) : idOf({ ...one, hash: replacementHash })
       if (hash !== undefined && trace !== undefined) currentIds.set(idWithoutHash(one), currentId)
-      if (replacementHash !== undefined) currentIds.set(idOf(one), currentId) // a source lists only this hash
+      if (replacementHash !== undefined) currentIds.set(idOf(one), currentId) // sources list only the replacement's hash
     }
     all.value = list
   }
@@ -110,7 +113,7 @@ function createStoredList({ storage }: Context) {
 export function createSentStore(ctx: Context): SentStore {
   const { all, readStored, write, currentId } = createStoredList(ctx)
   /** History entries of deleted transactions. A new transaction without a hash is not matched to them, even if it looks the same. */
-  let dropped: readonly HistoryEntry[] = []
+  let deletedEntries: readonly HistoryEntry[] = []
   const without = (id: string): readonly StoredTransaction[] => readStored().filter((one) => idOf(one) !== id)
   const change = (sent: SentTransaction, changes: SeenFields & Pick<StoredTransaction, 'settled'>): void =>
     write(readStored().map((one) => (isSame(one, sent) ? { ...one, ...changes } : one)))
@@ -120,7 +123,7 @@ export function createSentStore(ctx: Context): SentStore {
     keep(sent, entries) {
       const others = readStored().find((one) => idOf(one) === idOf(sent))?.others
       const stored: StoredTransaction = { ...sent, ...(others && { others }) }
-      write([withOthers(stored, others ? [] : [...entries, ...dropped]), ...without(idOf(sent))])
+      write([withOthers(stored, others ? [] : [...entries, ...deletedEntries]), ...without(idOf(sent))])
     },
     setSeen: (sent) => change(sent, seenFields(sent)),
     settle: (sent, settled) => change(sent, { settled }),
@@ -138,7 +141,7 @@ export function createSentStore(ctx: Context): SentStore {
       }
       const settledEntries = before.flatMap((one) => (finalStatusOf(one) && listed.get(one)) || [])
       if (settledEntries.length === 0) return []
-      dropped = [...settledEntries, ...dropped].slice(0, MAX_STORED)
+      deletedEntries = [...settledEntries, ...deletedEntries].slice(0, MAX_STORED)
       write(
         before.flatMap((one) => {
           const settled = finalStatusOf(one)

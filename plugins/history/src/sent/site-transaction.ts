@@ -49,7 +49,7 @@ function senderOf({ connections }: Context, namespace: string, requested: string
   if (address !== undefined) return address
   throw new WalletModalError(
     'NOT_CONNECTED',
-    `The transaction is not added to the activity: no connected account of the namespace "${namespace}" has sent it.`,
+    `The transaction is not added to the activity: its sender must be a connected account of the namespace "${namespace}".`,
   )
 }
 

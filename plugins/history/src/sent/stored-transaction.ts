@@ -9,7 +9,10 @@ export const MAX_OTHERS = 99
 /** A transaction sent from this browser. `settled` is its final status; absent while it has none. */
 export type StoredTransaction = SentTransaction & {
   readonly settled?: FinalStatus
-  /** Present if a source lists the transaction: only its title is still needed, which replaces the general description of the source's entry. */
+  /**
+   * Present if a source lists the transaction with its final status. The transaction is then stored only for its title, which the source does not
+   * know.
+   */
   readonly isListed?: true
   /**
    * Equal payments in the history that are known to be other transactions: the hash of each, or its id if it has no hash. Set only while this

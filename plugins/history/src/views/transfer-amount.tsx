@@ -21,7 +21,7 @@ const isTiny = ({ amount = 0n, decimals }: HistoryTransfer, places: number): boo
 
 interface TransferAmountProps {
   readonly transfer: HistoryTransfer
-  /** All digits and the full symbol. */
+  /** Whether to display all digits and the full symbol. Default: false. */
   readonly exact?: boolean
 }
 
