@@ -5,7 +5,7 @@ import { JUPITER_PROGRAM, MAINNET } from './programs.js'
 
 export type { JupiterOptions } from './options.js'
 
-/** Slots of the kernel and of the swap plugin, declared by their names: importing them would load the modules that define them with the page. */
+/** Slots of the kernel and of the swap plugin, declared by name: importing them would load the modules that define them together with the page. */
 const decoders = slot<TransactionDecoder>('@wallet-modal/kernel#decoders')
 const swapContracts = slot<SwapContract>('@wallet-modal/swap#contracts')
 const swapSources = slot<SwapSource>('@wallet-modal/swap#sources')
@@ -24,7 +24,7 @@ export const jupiter = definePlugin({
     const contracts = ctx.all(swapContracts)
     const isSupported = (id: string, all = contracts.value): boolean =>
       all.some(({ caipNetworkId, address }) => caipNetworkId === id && address === JUPITER_PROGRAM)
-    // one instance, because it caches quotes
+    // a single instance of the source, because it caches quotes
     const load = lazyOnce(async () => (await import('./source.js')).createJupiter(ctx))
     ctx.add(endpoints, { service: 'jupiter', url: 'https://api.jup.ag' })
     for (const caipNetworkId of [MAINNET, ...networks])
@@ -37,7 +37,7 @@ export const jupiter = definePlugin({
           : undefined,
     })
     ctx.add(swapSources, {
-      // no fee for the site: Jupiter allows one only by agreement
+      // the site earns no fee, because Jupiter requires an agreement for site fees
       ...{ name: 'Jupiter', feeBps: 0 },
       supports: ({ caipNetworkId }) => isSupported(caipNetworkId),
       tokens: async (network, signal) => (await load()).tokens(network, signal),

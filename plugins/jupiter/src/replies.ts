@@ -5,7 +5,7 @@ import { JUPITER_PROGRAM, WRAPPED_COIN } from './programs.js'
 import { minimumOf } from './route.js'
 
 const MAX_TOKENS = 10_000
-/** Jupiter's error codes for a pair of tokens without a route, or without one for the requested amount. */
+/** Jupiter's error codes if there is no route for the pair of tokens, or no route for the requested amount. */
 const noRoute: ReadonlySet<unknown> = new Set([
   'COULD_NOT_FIND_ANY_ROUTE',
   'NO_ROUTES_FOUND',
@@ -18,8 +18,8 @@ const amountOf = (value: unknown, field: string): bigint =>
 const isAddress = (value: unknown): value is string =>
   typeof value === 'string' && /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(value)
 
-/** Request for a quote. Its reply must contain the same values. `amount`: input in base units. */
-export interface OrderRequest {
+/** Request for a quote. The reply must contain the same values. `amount`: input in base units. */
+export interface QuoteRequest {
   readonly inputMint: string
   readonly outputMint: string
   readonly amount: string
@@ -36,7 +36,7 @@ export interface JupiterQuote {
 }
 
 /** Parses a quote and compares it with the request; `undefined` if there is no route. */
-export const quoteReply = ({ inputMint, outputMint, amount, slippageBps }: OrderRequest) =>
+export const quoteReply = ({ inputMint, outputMint, amount, slippageBps }: QuoteRequest) =>
   readWith((reply): JupiterQuote | undefined => {
     const fields = fieldsOf(reply)
     if (noRoute.has(fields.errorCode)) return undefined

@@ -71,8 +71,8 @@ export function readRoute({ program, accounts, data }: SolanaInstruction): Route
   const [amount, quotedAmount] = [view.getBigUint64(0, true), view.getBigUint64(8, true)]
   const [slippage, fee, steps] = [BigInt(view.getUint16(16, true)), view.getUint16(18, true), view.getUint32(22, true)]
   const addressAt = (index: number): string => accounts[index]?.address ?? ''
-  const sideOf = ([account, mint, tokens]: Layout['source']): Side => ({
-    ...{ account: addressAt(account), mint: addressAt(mint), program: addressAt(tokens) },
+  const sideOf = ([account, mint, tokenProgram]: Layout['source']): Side => ({
+    ...{ account: addressAt(account), mint: addressAt(mint), program: addressAt(tokenProgram) },
   })
   const [source, destination] = [sideOf(layout.source), sideOf(layout.destination)]
   const isOfTokens = [source, destination].every((one) => [TOKEN_PROGRAM, TOKEN_2022_PROGRAM].includes(one.program))

@@ -13,13 +13,13 @@ export function createJupiter({ api }: Context): Pick<SwapSource, 'tokens' | 'qu
   const quotes = new WeakMap<SwapRequest, JupiterQuote>()
   const requestQuote = async (request: SwapRequest, signal: AbortSignal): Promise<JupiterQuote | undefined> => {
     const { pay, receive, amount, slippageBps } = request
-    const orderRequest = { inputMint: mintOf(pay), outputMint: mintOf(receive), amount: String(amount), slippageBps }
+    const quoteRequest = { inputMint: mintOf(pay), outputMint: mintOf(receive), amount: String(amount), slippageBps }
     // Jupiter treats the coin and its wrapped form as one token
-    if (orderRequest.inputMint === orderRequest.outputMint) return undefined
+    if (quoteRequest.inputMint === quoteRequest.outputMint) return undefined
     const jupiterQuote = await service.get('/swap/v1/quote', {
       // version 2 instructions can be decoded without knowing the exchanges on the route
-      query: { ...orderRequest, slippageBps: String(slippageBps), swapMode: 'ExactIn', instructionVersion: 'V2' },
-      ...{ schema: quoteReply(orderRequest), okStatuses: [400, 404], isAnonymous: true, signal },
+      query: { ...quoteRequest, slippageBps: String(slippageBps), swapMode: 'ExactIn', instructionVersion: 'V2' },
+      ...{ schema: quoteReply(quoteRequest), okStatuses: [400, 404], isAnonymous: true, signal },
     })
     if (jupiterQuote) quotes.set(request, jupiterQuote)
     return jupiterQuote
