@@ -73,6 +73,7 @@ function tryTerms(...parameters: Parameters<typeof readTerms>): Terms | undefine
   }
 }
 
+/** Data for the check of a bridge call: the networks of the site, and readers of the destination chain. */
 export interface Destinations {
   /** Networks of the site. */
   readonly networks: readonly Network[]
@@ -83,9 +84,9 @@ export interface Destinations {
 }
 
 /**
- * CAIP-19 id of the asset that arrives; `undefined` if it cannot be known. If the token is the wrapped coin, Across pays the wrapped coin to
- * contracts, but the native coin to accounts without code. Its contracts differ in how they pay accounts with a delegation (EIP-7702). Rejects if
- * the receiver's code cannot be read.
+ * CAIP-19 id of the asset that the bridge pays out; `undefined` if the asset cannot be known. If the token is the wrapped coin, Across pays the
+ * wrapped coin to contracts, but the native coin to accounts without code. Its contracts differ in how they pay accounts with a delegation
+ * (EIP-7702). Rejects if the receiver's code cannot be read.
  */
 async function arrivalOf(
   { chainId, receive, receiver }: Terms,
@@ -104,7 +105,7 @@ async function arrivalOf(
 
 /**
  * Decodes a swap to another EVM chain from a call of LI.FI's contract on this network. The CAIP-19 id of the output asset contains the destination
- * network. `undefined` for all other calls, and if the asset that arrives cannot be known. Rejects if the receiver's code cannot be read.
+ * network. `undefined` for all other calls, and if the asset that the bridge pays out cannot be known. Rejects if the receiver's code cannot be read.
  */
 export async function decodeBridge(
   undecoded: unknown,

@@ -12,14 +12,14 @@ const bytesReply = readWith((value): Hex => {
 
 /**
  * Whether the node reports that the call reverts: by code 3 (geth), or by the error message. Other errors say nothing about the contract, so they must
- * not count as a missing function.
+ * not count as a function that the contract does not have.
  */
 const isReverted = (error: unknown): boolean =>
   isWalletModalError(error) &&
   error.code === 'RPC_ERROR' &&
   (error.status === 3 || /revert|invalid (opcode|jump)|out ?of ?gas/i.test(error.message))
 
-/** Networks, wrapped coins and accounts for the checks of bridge calls. An account's code and its replies are read from a node of its network. */
+/** Data for the checks of bridge calls. The code of an account, and the results of calls to it, are read from a node of the given network. */
 export const createDestinations = (
   { api, networks }: Context,
   wrappedCoins: readonly SwapContract[],

@@ -9,7 +9,7 @@ const defaultChains: readonly number[] = [
   43114, 81457, 534352,
 ]
 
-/** Addresses by chain id, on chains with another address. */
+/** Addresses on chains that do not have the default address, by chain id. */
 const otherAddresses: Readonly<Record<string, string>> = {
   130: '0x864b314D4C5a0399368609581d3E8933a63b9232', // unichain
   324: '0x341e94069f53234fE6DabeF707aD424830525715', // zksync

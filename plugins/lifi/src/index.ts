@@ -6,7 +6,7 @@ import { wrappedCoinOf } from './wrapped-coins.js'
 
 export type { LifiOptions } from './options.js'
 
-/** Slots of the kernel and of the swap plugin, declared by their names: importing them would load the modules that define them with the page. */
+/** Slots of the kernel and of the swap plugin, declared by name: importing them would load the modules that define them together with the page. */
 const decoders = slot<TransactionDecoder>('@wallet-modal/kernel#decoders')
 const swapContracts = slot<SwapContract>('@wallet-modal/swap#contracts')
 const swapSources = slot<SwapSource>('@wallet-modal/swap#sources')

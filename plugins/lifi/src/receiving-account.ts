@@ -10,8 +10,8 @@ const pageOfModules = parseAbi([
 const SENTINEL = '0x0000000000000000000000000000000000000001'
 
 /**
- * Calls that return the owners of Safe accounts, the contract behind their proxy, their modules (which can transfer tokens without the owners), and the
- * owner of accounts with one owner (ERC-173).
+ * Calls whose results must be equal on both networks. For a Safe: owners, threshold, implementation contract, and modules, which can transfer tokens
+ * without the owners. For a contract with one owner (ERC-173): the owner.
  */
 const ownerCalls: readonly Hex[] = [
   ...parseAbi([
@@ -32,11 +32,11 @@ export interface AccountReader extends Pick<Destinations, 'codeAt'> {
 const sorted = (reply: Hex | undefined): string => (reply?.toLowerCase().match(/[\da-f]{64}/g) ?? []).sort().join()
 
 /**
- * Whether the account is a contract on the sending network. The bridge pays the same address on the receiving network, where the owner of this address
- * may be another one: whoever deploys a contract first can choose its owners. Throws `REFUSED` for a contract account if the receiving network has
- * another code at this address, or if the owners or modules that {@link ownerCalls} read differ. Other kinds of owners cannot be compared, so the review warns
- * about each contract account. An account with a delegation (EIP-7702) is no contract account: it belongs to its key on every network. Also throws if
- * a node does not reply.
+ * Whether the account is a contract on the sending network. The bridge pays the same address on the receiving network. The contract at this address
+ * may have other owners there, because whoever deploys it first can choose the owners. So for a contract account, throws `REFUSED` if the receiving
+ * network has another code at the address, or if a result of {@link ownerCalls} differs. Other kinds of owners cannot be compared, so the review
+ * warns about each contract account. An account with a delegation (EIP-7702) does not count as a contract: it belongs to its key on every network.
+ * Also throws if a node does not reply.
  */
 export async function isContractAccount(
   { network, receiveNetwork, account }: SwapRequest,
