@@ -7,7 +7,10 @@ export type RegistrationOutcome =
   | { readonly status: 'registered' | 'declined' | 'failed' | 'canceled' }
   /** `reason`: message of the service, or empty. */
   | { readonly status: 'refused'; readonly reason: string }
-  /** The service's reply was lost, and reading the name afterwards failed, was refused, or found no registration. The service may still register it. */
+  /**
+   * The service's reply was lost, and reading the name afterwards failed, was refused, or found no registration. The service may still register the
+   * name.
+   */
   | { readonly status: 'unknown' }
 
 interface RegistrationRequest {
@@ -28,8 +31,8 @@ export const registrationMessage = (name: string, now: number): string =>
   JSON.stringify({ name, attributes: {}, timestamp: Math.floor(now / 1000) })
 
 /**
- * Whether the error means that the name was not registered. A status of 500 or more does not: it may come from a proxy, although the service has
- * registered the name.
+ * Whether the error proves that the name was not registered. An HTTP status of 500 or more proves nothing, because a proxy can return it although the
+ * service has registered the name.
  */
 const isRefused = (error: unknown): boolean =>
   isWalletModalError(error) &&

@@ -5,7 +5,7 @@ import type { OwnNameModel } from './own-name.js'
 import { type RegistrationOutcome, registerName } from './registration.js'
 import type { NamesService } from './service.js'
 
-/** `signing`: the wallet is asked to sign; the visitor can cancel. */
+/** `signing`: the wallet displays the request for a signature, and the visitor can cancel the registration. */
 export type RegistrationStatus = 'idle' | 'signing' | 'submitting'
 
 export interface RegisteredName {
@@ -63,7 +63,7 @@ function showRegistered({ router, toast, t }: Context, name: string): void {
   else toast.success(t('success.toast', { name }))
 }
 
-/** Registers the name in the form, one at a time. If another account becomes active, the wait for a signature ends. */
+/** Registers the name in the form. Runs one registration at a time. Stops waiting for the wallet's signature if another account becomes active. */
 export function createRegistrations(ctx: Context, { service, form, own }: Dependencies): Registrations {
   const registration = signal<RegistrationStatus>('idle')
   const problem = signal<string | null>(null)
