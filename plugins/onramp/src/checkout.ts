@@ -18,7 +18,7 @@ export type CheckoutState =
   | { readonly status: 'failed'; readonly failure: Failure }
 
 export interface Checkout {
-  /** Session of the displayed purchase: equal amount, token and account. Its quote may be older than the displayed one. */
+  /** Session of the displayed purchase (same amount, token and account). The session's quote may be older than the displayed quote. */
   readonly state: ReadonlySignal<CheckoutState>
   /** Starts a session for the displayed quote. Does nothing without a quote. */
   start(): void
@@ -32,7 +32,9 @@ export interface Checkout {
 const newId = (): string =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), (number) => number.toString(16).padStart(8, '0')).join('')
 
-/** Checkout session. Created before the visitor clicks the button, because browsers allow opening a window only during the click. */
+/**
+ * Manages the checkout session. It is created before the visitor clicks the button, because browsers allow opening a window only during the click.
+ */
 export function createCheckout(ctx: Context, { state: quoteState }: Quotes): Checkout {
   const result = signal<{ readonly key: string; readonly state: CheckoutState } | null>(null)
   const latest = createLatest(ctx.abortSignal)

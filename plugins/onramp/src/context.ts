@@ -6,11 +6,11 @@ export interface BuyContext {
   readonly network: Network
   readonly account: string
   readonly providers: readonly OnRampProvider[]
-  /** Changes with account and network. */
+  /** Differs for each account and network. */
   readonly key: string
 }
 
-/** `null` while no wallet is active, and on networks without a provider. */
+/** Returns a signal, which is `null` while no wallet is active, and on networks without a provider. */
 export function createBuyContext(ctx: Context): ReadonlySignal<BuyContext | null> {
   const all = ctx.all(onRampProviders)
   return computed((): BuyContext | null => {

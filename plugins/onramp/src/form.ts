@@ -40,7 +40,10 @@ export interface BuyForm {
   chooseToken(id: string): void
   choosePaymentMethod(id: string): void
   type(text: string): void
-  /** Fills in the site's initial values. Does nothing if `routeKey`, the key of the view's route, is that of the last call: the visitor came back. */
+  /**
+   * Fills in the site's initial values. `routeKey`: key of the view's route. Does nothing if the last call had the same key, because the visitor then
+   * came back to the view.
+   */
   apply(params: OnRampParams | undefined, routeKey: number | undefined): void
 }
 

@@ -17,13 +17,13 @@ export interface OnRampModel {
   readonly networkPurchases: ReadonlySignal<readonly Order<Purchase>[]>
   /** Purchases of the active account on all networks, newest first. */
   readonly accountPurchases: ReadonlySignal<readonly Order<Purchase>[]>
-  /** Whether the browser blocked the checkout's window of the displayed review. */
+  /** Whether the browser blocked the checkout window that the visitor opened from the displayed review. */
   readonly isBlocked: ReadonlySignal<boolean>
   /** URL of the catalogue's image of a currency (by ISO 4217 code) or token (by symbol); `undefined` if the id has unusual characters. */
   picture(kind: 'Currency' | 'Token', id: string): string | undefined
   /** Opens the review if the form is complete. Displays a toast if the amount is not a number. */
   review(): void
-  /** Opens the provider's checkout. Must be called within the click. */
+  /** Opens the provider's checkout. Must be called in the handler of the click, because browsers block other windows. */
   pay(): void
   /** Stops tracking a purchase that the visitor abandoned. */
   stopTracking(id: string): void

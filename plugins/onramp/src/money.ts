@@ -23,8 +23,8 @@ function symbolOf(currency: string): string {
 const isFiat = (currency: string): boolean => Intl.supportedValuesOf('currency').includes(currency)
 
 /**
- * Amount for display only, the same in every language, so that amounts cannot be misread. A currency is truncated to its decimals: `$1,234.50`, or
- * `<$0.01` for a smaller amount. A token is exact: `1,234.5 USDC`.
+ * Amount for display only, the same in every language, so that amounts cannot be misread. An amount of a currency is truncated to the currency's
+ * decimals: `$1,234.50`, or `<$0.01` for less than one cent. An amount of a token is exact: `1,234.5 USDC`.
  */
 export function displayMoney(money: OnRampMoney): string {
   const { currency, amount, decimals } = money

@@ -14,7 +14,7 @@ export interface Offer {
   refresh(): void
 }
 
-/** Currencies, limits and tokens of the chosen provider, reloaded when provider or network change. */
+/** Currencies, limits and tokens of the chosen provider, reloaded when the provider or the network changes. */
 export function createOffer(
   ctx: Context,
   context: ReadonlySignal<BuyContext | null>,
@@ -37,7 +37,7 @@ export function createOffer(
       try {
         settle({ status: 'ready', options: await source.options(network, abortSignal) })
       } catch (error) {
-        if (isLatest()) ctx.log.info('no options could be read', error)
+        if (isLatest()) ctx.log.info('the currencies and tokens of an on-ramp provider could not be read', error)
         settle({ status: 'failed', failure: failureOf(error) })
       }
     })

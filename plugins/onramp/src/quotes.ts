@@ -12,9 +12,9 @@ import type { OnRampProvider, OnRampQuote, OnRampRequest } from './contract.js'
 export const DEBOUNCE_MS = 300
 /** Refresh interval of the displayed quote. */
 const REFRESH_MS = 30_000
-/** Time after which a request without a reply counts as failed. A later reply is still displayed. Longer than one attempt of the HTTP client, 10 s. */
+/** Time after which a request without a reply counts as failed. A later reply is still displayed. One attempt of the HTTP client takes up to 10 s. */
 export const QUOTE_LIMIT_MS = 15_000
-/** Age of a quote at which a failed refresh replaces it, and at which a view that opens requests a new one before it displays a quote. */
+/** Maximum age of a displayed quote if its refresh fails. A view that opens does not display an older quote, but waits for a new one. */
 export const MAX_AGE_MS = 60_000
 
 /** Purchase that the form describes. */
@@ -38,13 +38,13 @@ export interface Quotes {
   /** Quote for the current form input, never for an earlier one. */
   readonly state: ReadonlySignal<QuoteState>
   /**
-   * Requests a new quote. The current quote remains until the reply; after a failure, the status is `loading`. If the request fails or has no reply
-   * after {@link QUOTE_LIMIT_MS}, the current quote remains until it is 60 s old.
+   * Requests a new quote. Until the reply, `state` keeps the current quote, or is `loading` if the last request failed. If the new request fails or
+   * has no reply after {@link QUOTE_LIMIT_MS}, `state` keeps the current quote until the quote is 60 s old.
    */
   refresh(): void
   /**
-   * Refreshes the quote every 30 s until the returned function is called, unless a request is still running. If the last reply is older than 60 s,
-   * refreshes it at once.
+   * Requests a new quote every 30 s until the returned function is called. Skips a request while another one is running. If the last reply is older
+   * than 60 s, discards it and requests a new quote at once.
    */
   watch(): () => void
 }
@@ -58,7 +58,7 @@ interface Reply {
   readonly at: number
 }
 
-/** Whether this reply is too old to be displayed. A time in the future counts as old, because the clock was set back. */
+/** Whether this reply is too old to be displayed. A reply from more than 60 s in the future is also too old: the clock was set back. */
 const isOld = ({ at }: Reply): boolean => Math.abs(Date.now() - at) > MAX_AGE_MS
 
 const hasQuote = (reply: Reply | null, { key }: QuoteSubject): reply is Reply =>
@@ -71,8 +71,8 @@ interface RunningRequest {
 }
 
 /**
- * Requests a quote, and stores the result in `reply` if the request is still the latest. Without a reply in time, stores a failure until the reply.
- * Never rejects.
+ * Requests a quote, and stores the result in `reply` if the request is still the latest. If there is no reply in time, stores a failure, which a
+ * later reply replaces. Never rejects.
  */
 async function requestInto(
   ctx: Context,
@@ -88,13 +88,14 @@ async function requestInto(
     const previous = reply.peek()
     if (!hasQuote(previous, subject) || isOld(previous)) settle({ status: 'failed', failure: failureOf(error) })
   }
-  const late = (): void => {
+  const onTimeout = (): void => {
     const { name } = subject.provider
     fail(new WalletModalError('TIMEOUT', `${name} did not answer within ${QUOTE_LIMIT_MS / 1000} s.`))
   }
   const previous = reply.peek()
+  // the timeout must not fire before the current quote is too old: `fail` would ignore it
   const remainingMs = hasQuote(previous, subject) ? previous.at + MAX_AGE_MS + 1 - Date.now() : 0
-  const timer = setTimeout(late, Math.max(QUOTE_LIMIT_MS, remainingMs))
+  const timer = setTimeout(onTimeout, Math.max(QUOTE_LIMIT_MS, remainingMs))
   abortSignal.addEventListener('abort', () => clearTimeout(timer))
   try {
     const quote = await subject.provider.quote(subject.request, abortSignal)

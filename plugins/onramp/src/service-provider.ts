@@ -4,8 +4,8 @@ import type { OnRampCheckout, OnRampProvider } from './contract.js'
 export type ProviderDescription = Pick<OnRampProvider, 'id' | 'name' | 'feeBps'>
 
 /**
- * Networks on which the providers sell without a checkout plugin: Ethereum, Arbitrum, Polygon, Berachain, Avalanche, Optimism, Celo, Base and
- * Solana.
+ * Networks on which the providers deliver tokens: Ethereum, Arbitrum, Polygon, Berachain, Avalanche, Optimism, Celo, Base and Solana. Entries of the
+ * slot `onRampCheckouts` add networks.
  */
 const defaultNetworks = [
   ...['1', '42161', '137', '80094', '43114', '10', '42220', '8453'].map((reference) => `eip155:${reference}`),
