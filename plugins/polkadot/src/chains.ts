@@ -3,7 +3,7 @@ import type { PolkadotOptions } from './options.js'
 /** Address format of a chain: an SS58 prefix, or `h160` for Ethereum addresses. */
 export type AddressForm = number | 'h160'
 
-/** Generic prefix, for chains without their own (SS58 registry). */
+/** Generic SS58 prefix, for chains without their own prefix (SS58 registry). */
 export const GENERIC_PREFIX = 42
 
 /** Address formats by CAIP-2 reference (the first 32 hex digits of the genesis hash). The prefixes are from the SS58 registry. */

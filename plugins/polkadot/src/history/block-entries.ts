@@ -6,7 +6,7 @@ import { type EntryContext, toEntry } from './entry.js'
 export interface ReadBlocks {
   /** Newest first. */
   readonly entries: readonly HistoryEntry[]
-  /** Number of the newest block that could not be decoded. Entries of older blocks are then omitted. */
+  /** Number of the newest block that could not be decoded, if any. Entries of older blocks are omitted. */
   readonly unreadable?: number
 }
 

@@ -34,11 +34,11 @@ export async function findChanges(
   const states = await Promise.all(cuts.map(stateAt))
   const ends = [range.low, ...cuts, range.high]
   const allStates = [range.lowState, ...states, range.highState]
-  const found: number[] = []
+  const changes: number[] = []
   for (let at = ends.length - 1; at > 0; at--) {
     const [low = 0, high = 0] = [ends[at - 1], ends[at]]
     const [lowState = UNKNOWN, highState = UNKNOWN] = [allStates[at - 1], allStates[at]]
-    found.push(...(await findChanges({ low, high, lowState, highState }, stateAt, limit - found.length)))
+    changes.push(...(await findChanges({ low, high, lowState, highState }, stateAt, limit - changes.length)))
   }
-  return found
+  return changes
 }

@@ -11,6 +11,7 @@ import { findChanges, UNKNOWN } from './changed-blocks.js'
 const FIRST_BLOCKS = 250
 /** Factor by which the searched range grows per page. */
 const GROWTH = 4
+/** Maximum number of blocks searched for a page. */
 const MAX_BLOCKS = 64_000
 /** Maximum number of blocks with changes per page. */
 const MAX_CHANGES = 12
@@ -85,7 +86,7 @@ export async function readPage(
   const last = changes.at(-1)
   if (last !== undefined && changes.length === MAX_CHANGES)
     return { entries, next: toCursor({ head, high: last - 1, size }), searchedBlocks: head - last + 1 }
-  // the search then ends at the oldest block with a known state, `last`: `findChanges` returns it, because the state before it is unknown
+  // the node has pruned older states, so the search ends at `last`, the oldest block with a known state (see `findChanges`)
   if (lowState === UNKNOWN)
     return { entries, ...(last !== undefined && last > 1 && { searchedBlocks: head - last + 1 }) }
   if (low === 0) return { entries }

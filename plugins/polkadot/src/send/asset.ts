@@ -46,7 +46,7 @@ function frozenReason({ asset, own }: AssetBalances): string | undefined {
 
 const toCall = (number: string, to: string, { amount, isAll }: { amount: bigint; isAll: boolean }): PalletCall => ({
   pallet: 'Assets',
-  // `transfer_keep_alive` refuses to send everything, because that closes the account's entry
+  // `transfer_keep_alive` refuses to send everything, because this would close the account's entry
   method: isAll ? 'transfer' : 'transfer_keep_alive',
   args: [number, to, amount],
 })

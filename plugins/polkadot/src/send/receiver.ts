@@ -50,7 +50,8 @@ export async function inspectReceiver(
   const address = encodeSs58(form, id)
   const api = await (await apis()).of(network)
   const funds = await fundsOf(api, address)
-  const missing = depositOf(api) - funds.free // not from `funds.exists`: an account can exist because of an asset, without native coins
+  // `funds.exists` is not used: an account can exist because of an asset, without native coins
+  const missing = depositOf(api) - funds.free
   const number = assetNumberOf(token.assetId, network.caipNetworkId)
   const issues: readonly ReceiverIssue[] = [
     ...(address === connection.account.address ? [{ code: 'ownAddress', severity: 'warn' } as const] : []),

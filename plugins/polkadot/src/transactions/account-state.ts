@@ -4,9 +4,9 @@ import { parseAccounts, walletAddressOf } from '../wallets/accounts.js'
 import { parseProvider } from '../wallets/parse-provider.js'
 import { bigintOf } from './codec.js'
 import { depositOf, type Funds, fundsOf } from './funds.js'
-import type { Block, Signing } from './payload.js'
+import type { Block, SigningFields } from './payload.js'
 
-async function latestBlock(api: ApiPromise): Promise<Block> {
+async function latestFinalizedBlock(api: ApiPromise): Promise<Block> {
   const hash = await api.rpc.chain.getFinalizedHead()
   const { number } = await api.rpc.chain.getHeader(hash)
   return { hash: hash.toHex(), number: number.toNumber() }
@@ -17,7 +17,7 @@ export interface AccountState {
   readonly funds: Funds
   /** Existential deposit, in plancks. */
   readonly deposit: bigint
-  readonly signing: Signing
+  readonly signing: SigningFields
 }
 
 export async function readAccountState(
@@ -29,7 +29,7 @@ export async function readAccountState(
   const [funds, nonce, block, list] = await Promise.all([
     fundsOf(api, address),
     api.rpc.system.accountNextIndex(address),
-    latestBlock(api),
+    latestFinalizedBlock(api),
     extension.accounts.get(),
   ])
   const walletAddress = walletAddressOf(

@@ -33,6 +33,7 @@ interface Costs {
   /** Total that the calls transfer, in plancks. */
   readonly coins: bigint
   readonly fee: bigint
+  /** Whether the chain may remove the sender's account, because the calls may transfer its last coins. */
   readonly canReapAccount: boolean
 }
 
@@ -53,7 +54,7 @@ function assertFunds({ funds, deposit }: AccountState, { coins, fee, canReapAcco
   )
 }
 
-/** Coins that must stay on the account, or that are lost with it if the transfers leave less than the existential deposit. */
+/** Coins that must stay on the account, or that are lost with the account if the transfers leave less than the existential deposit. */
 function extrasOf(
   { funds, deposit }: AccountState,
   transfers: readonly TransferAction[],
@@ -61,9 +62,9 @@ function extrasOf(
 ): readonly TransactionExtra[] {
   if (sumOf(transfers) > 0n && !canReapAccount) return [{ code: 'reserve', amount: deposit }]
   const spent = sumOf(transfers.filter(({ from, to }) => to !== from))
-  const rest = funds.free - spent - fee
+  const remainder = funds.free - spent - fee
   const isReaped = spent > 0n && funds.free - spent - withMargin(fee) < deposit
-  return isReaped && rest > 0n ? [{ code: 'lost', amount: rest }] : []
+  return isReaped && remainder > 0n ? [{ code: 'lost', amount: remainder }] : []
 }
 
 /**

@@ -35,7 +35,8 @@ const callNumbers: ReadonlyMap<string, Numbers> = new Map([
 
 export const isKnownChain = ({ reference }: Network): boolean => callNumbers.has(reference)
 
-export const refused = (reason: string): WalletModalError =>
+/** Error for a transaction that must not be signed. `reason`: clause for the message. */
+export const invalidTransaction = (reason: string): WalletModalError =>
   new WalletModalError('INVALID_DATA', `The transaction ${reason}. Nothing was sent.`)
 
 /** Receiver or account of a call, encoded as `MultiAddress::Id`. */
@@ -55,7 +56,7 @@ export function assertEncoding({ name, encoded }: ReadCall, { kind, args, networ
   const expectedIndexes = callNumbers.get(network.reference)
   const start = expectedIndexes ? expectedIndexes[name] : hexToBytes(encoded.slice(2, 6))
   if (encoded !== `0x${bytesToHex(concatBytes(Uint8Array.from(start ?? []), ...args))}`)
-    throw refused(`is not encoded as a ${kind} of ${network.name}: the node's metadata are wrong`)
+    throw invalidTransaction(`is not encoded as a ${kind} of ${network.name}: the node's metadata are wrong`)
 }
 
 /** Account id of a `MultiAddress::Id`; `undefined` for other variants. */

@@ -53,7 +53,7 @@ export function codecText(codec: unknown): string {
 
 export type StorageKey = readonly [entry: Entry | undefined, args: readonly string[]]
 
-/** Reads several entries of the latest block in one request, in this order. */
+/** Reads several entries of the latest block in one request. The values have the order of `storageKeys`. */
 export async function readAll(api: ApiPromise, storageKeys: readonly StorageKey[]): Promise<readonly unknown[]> {
   const keys = storageKeys.map(([entry, args]) => [requirePresent(entry, 'storage of this kind').creator, args])
   const values: unknown = await api.rpc.state.queryStorageAt(keys as never)

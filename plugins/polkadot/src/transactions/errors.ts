@@ -9,9 +9,9 @@ const reasons: readonly (readonly [RegExp, string])[] = [
   [/bad proof|bad signature/i, 'The chain does not accept the wallet’s signature. Update the wallet.'],
   [/priority is too low/i, 'Another pending transaction of this account has the same number (nonce). Try again later.'],
 ]
-/** The pool already has the transaction. */
+/** Error code if the pool already has the transaction. */
 export const ALREADY_IN_POOL = 1013
-/** Pools ban invalid transactions for a while, and also those that a block has just included. */
+/** Error code of a banned transaction. Pools ban invalid transactions for a while, and also transactions that a block has just included. */
 const BANNED = 1012
 
 /** A node's rejection as an error for visitors; `undefined` if the transaction may have been accepted. */

@@ -8,8 +8,8 @@ export interface Funds {
   /** Whether the account exists because of its native coins. Then it can hold assets that are not sufficient (see `Asset.isSufficient`). */
   readonly hasProvider: boolean
   /**
-   * Whether the chain can remove the account, because no other state depends on it, such as assets that are not sufficient (`can_dec_provider` of
-   * FRAME).
+   * Whether the chain can remove the account (`can_dec_provider` of FRAME). The chain cannot remove it while other state depends on it, such as
+   * assets that are not sufficient.
    */
   readonly isRemovable: boolean
   readonly free: bigint

@@ -23,15 +23,15 @@ export interface Block {
   readonly number: number
 }
 
-/** Fields of a payload that differ between transactions, besides the call: account, nonce, and the block where its validity begins. */
-export interface Signing {
+/** Fields of a payload that differ between transactions, besides the call: account, nonce, and the block where the transaction's validity begins. */
+export interface SigningFields {
   /** Address as the wallet writes it. */
   readonly walletAddress: string
   readonly nonce: bigint
   readonly block: Block
 }
 
-const toSigningOptions = (api: ApiPromise, { nonce, block }: Signing) => ({
+const toSigningOptions = (api: ApiPromise, { nonce, block }: SigningFields) => ({
   blockHash: block.hash,
   era: api.registry.createType('ExtrinsicEra', { current: block.number, period: PERIOD }),
   genesisHash: api.genesisHash,
@@ -45,14 +45,14 @@ const toSigningOptions = (api: ApiPromise, { nonce, block }: Signing) => ({
 const readEncoded = (api: ApiPromise, encoded: `0x${string}`): Codec => api.registry.createTypeUnsafe('Call', [encoded])
 
 /** Fee of a call, in plancks, calculated by the chain (`TransactionPaymentApi`). */
-export async function estimateFee(api: ApiPromise, encoded: `0x${string}`, signing: Signing): Promise<bigint> {
+export async function estimateFee(api: ApiPromise, encoded: `0x${string}`, signing: SigningFields): Promise<bigint> {
   const extrinsic = api.tx(readEncoded(api, encoded) as never)
   const signed = extrinsic.signFake(signing.walletAddress, toSigningOptions(api, signing)).toU8a()
   const info: unknown = await requirePresent(api.call.transactionPaymentApi?.queryInfo, 'fees')(signed, signed.length)
   return bigintOf(Object(info).partialFee, 'fee')
 }
 
-export function writePayload(api: ApiPromise, encoded: `0x${string}`, signing: Signing): SignerPayload {
+export function writePayload(api: ApiPromise, encoded: `0x${string}`, signing: SigningFields): SignerPayload {
   const method = readEncoded(api, encoded)
   const fields = {
     ...toSigningOptions(api, signing),

@@ -4,7 +4,7 @@ import { coinAssetId } from '@wallet-modal/kernel/assets'
 import { readAccountId } from '../address.js'
 import { assetIdOf } from '../assets/asset-id.js'
 import { encodeSs58 } from '../ss58.js'
-import { accountIdOf, addressBytes, assertEncoding, refused } from './call-encoding.js'
+import { accountIdOf, addressBytes, assertEncoding, invalidTransaction } from './call-encoding.js'
 import { readGroup } from './call-groups.js'
 import { type ReadCall, readCall } from './calls.js'
 import { bigintOf, compactBytes } from './codec.js'
@@ -114,7 +114,7 @@ function createReader(api: ApiPromise, sender: string, options: ReadOptions) {
 /** Decodes a payload from its fields and the chain's metadata, and verifies the encoding of transfers, batches and proxy calls. */
 export function readPayload(api: ApiPromise, payload: SignerPayload, options: ReadOptions): PayloadSummary {
   const { network, prefix } = options
-  if (payload.genesisHash.slice(2, 34) !== network.reference) throw refused(`is not for ${network.name}`)
+  if (payload.genesisHash.slice(2, 34) !== network.reference) throw invalidTransaction(`is not for ${network.name}`)
   const from = encodeSs58(prefix, readAccountId(payload.address).id)
   const call = readCall(api, payload.method)
   const { contents, leaves } = createReader(api, from, options)(call)

@@ -9,7 +9,7 @@ import { hashOf, PERIOD } from './payload.js'
 /** Number of latest blocks that are searched for an extrinsic whose inclusion window is unknown. */
 const MAX_BLOCKS = 20
 
-/** Result of the extrinsic at this index of a block, from the chain's events; `unknown` if the node has none. */
+/** Result of the extrinsic at this index of a block, from the chain's events; `unknown` if the node has no events of the block. */
 async function resultOf(api: ApiPromise, blockHash: string, extrinsicIndex: number): Promise<TransactionStatus> {
   const events = eventsByExtrinsic(await readStorage(api, api.query.system?.events, { at: blockHash }))
   return extrinsicResultOf(events.get(extrinsicIndex) ?? [])
@@ -28,8 +28,8 @@ async function statusIn(api: ApiPromise, blockNumber: number, hash: string): Pro
 }
 
 /**
- * Status of an extrinsic that is in none of the searched blocks: `pending` until the last block that can include it; then `failed` if its nonce is
- * unused. Otherwise searches the range once more (`pending`), then `replaced`.
+ * Status of an extrinsic that is in none of the searched blocks: `pending` until the last block that can include the extrinsic is finalized, then
+ * `failed` if its nonce is unused. If the nonce is used, the range is searched a second time (`pending`); after that, the status is `replaced`.
  */
 async function statusOfMissing(
   api: ApiPromise,

@@ -21,7 +21,7 @@ interface SignRequest {
   readonly inclusionWindows: InclusionWindows
 }
 
-const hash = readWith((answer): string => {
+const hashSchema = readWith((answer): string => {
   if (typeof answer === 'string' && /^0x[\da-f]{64}$/i.test(answer)) return answer
   throw new Error('is not a hash')
 })
@@ -60,7 +60,7 @@ export async function signAndBroadcast(
   inclusionWindows.set(signed.hash, inclusionWindow)
   const submission = { hash: signed.hash, trace: toTrace(inclusionWindow) }
   try {
-    await ctx.api.rpc(caipNetworkId).write('author_submitExtrinsic', [signed.hex], { schema: hash })
+    await ctx.api.rpc(caipNetworkId).write('author_submitExtrinsic', [signed.hex], { schema: hashSchema })
   } catch (error) {
     if (Object(error).status === ALREADY_IN_POOL) return { status: 'sent', ...submission }
     const refusal = refusalOf(error)

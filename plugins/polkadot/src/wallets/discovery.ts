@@ -20,7 +20,8 @@ export function discoverWallets(ctx: Context): void {
   const reportedErrors = new Set<string>()
   const reportError = (error: unknown): void => {
     const text = String(error).slice(0, 200)
-    if (!reportedErrors.has(text) && reportedErrors.size < MAX_ENTRIES) ctx.log.warn('an injected wallet throws', error)
+    if (!reportedErrors.has(text) && reportedErrors.size < MAX_ENTRIES)
+      ctx.log.warn('an injected wallet could not be read', error)
     reportedErrors.add(text)
   }
 

@@ -40,7 +40,7 @@ export interface ExtensionSessions {
 const isSame = (some: readonly Account[], others: readonly Account[]): boolean =>
   some.length === others.length && some.every(({ address }, at) => address === others[at]?.address)
 
-/** Initial network if the site lists none of this namespace; the modal then shows it as unsupported. */
+/** Initial network if the site lists no network of this namespace. The modal then shows the network as unsupported. */
 const fallbackNetwork: Network = {
   caipNetworkId: 'polkadot:91b171bb158e2d3848fa23a9f1c25182',
   namespace: 'polkadot',
