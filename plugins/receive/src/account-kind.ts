@@ -14,8 +14,8 @@ const LIMIT_MS = 10_000
 const DELEGATION = '0xef0100'
 
 /**
- * `key`: the owner of a key owns the address on every network. `contract`: the address is that of a contract, and may belong to somebody else on another
- * network. `loading` until the node has replied, `unknown` if it could not be asked.
+ * `key`: the address belongs to the owner of a private key on every network. `contract`: the address is that of a contract, and may belong to
+ * somebody else on another network. `loading`: the node has not replied yet. `unknown`: the code of the account could not be read.
  */
 export type AccountKind = 'key' | 'contract' | 'loading' | 'unknown'
 
@@ -24,7 +24,7 @@ export interface ActiveAccountKind {
   readonly kind: ReadonlySignal<AccountKind>
   /** Differs for each account and network. After each change, call {@link ActiveAccountKind.read}. */
   readonly key: ReadonlySignal<string>
-  /** Asks a node of the active network whether the account is a contract. Sends no request if this is known. */
+  /** Reads from a node of the active network whether the account is a contract. Sends no request if the kind is known without one. */
   read(): void
 }
 
@@ -39,7 +39,7 @@ function knownKind({ account, namespace }: WalletConnection): AccountKind | unde
   return namespace === 'eip155' ? undefined : 'key'
 }
 
-/** Reads the kind of the active account. On EVM networks, a wallet does not tell whether its account is a contract, such as a Safe, so a node is asked. */
+/** Reads the kind of the active account. Wallets do not report whether an EVM account is a contract, such as a Safe, so a node is queried. */
 export function createAccountKind(ctx: Context): ActiveAccountKind {
   const lastRead = signal<{ readonly key: string; readonly kind: AccountKind } | null>(null)
   const latest = createLatest(ctx.abortSignal)

@@ -9,7 +9,7 @@ export interface Receiving {
   readonly type: AccountType
   /** Whether the address is that of a contract, which may not exist or belong to somebody else on other networks. */
   readonly isContract: boolean
-  /** Whether `networks` is complete. Until then, and if the account's kind could not be read, `networks` contains only the active network. */
+  /** Whether reading the account's kind has ended. Until then, and after a failure, `networks` contains only the active network. */
   readonly isChecked: boolean
   /** The active network; `undefined` if the site does not list it. */
   readonly network: Network | undefined
