@@ -26,7 +26,7 @@ async function connectorOf(parent: Parent): Promise<Connector> {
   }
 }
 
-/** Connects to the Safe that embeds the page, and keeps `connectedSafe` up to date. Does nothing in frames of other pages. */
+/** Connects to the Safe that embeds the page, and keeps `connectedSafe` up to date. Does nothing if the embedding page is not one of `parents`. */
 export async function joinSafe(
   ctx: Context,
   adapter: NamespaceAdapter,
