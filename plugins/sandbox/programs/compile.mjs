@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 
 const source = fileURLToPath(new URL('market.c', import.meta.url))
 const target = new URL('../src/server/solana/market/market-program.ts', import.meta.url)
+/** Symbol of the entry point, opcode of calls, and relocation type of calls (`R_BPF_64_32`). */
 const [ENTRY, CALL, RELOCATE_CALL] = ['entrypoint', 0x85, 10]
 
 /** @param {string} clang */

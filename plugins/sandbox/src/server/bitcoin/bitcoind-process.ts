@@ -25,8 +25,8 @@ const pollMs = 25
 
 /**
  * Starts a node with a new regtest chain in a temporary folder and resolves when the node responds. The node has no wallet and no peers. The RPC
- * cookie is read from the temporary folder, so that calls to another node on the same port fail. Rejects with `ENGINE_START_FAILED`; then the node does
- * not keep running.
+ * cookie is read from the temporary folder: a different node on the same port would not accept it. Rejects with `ENGINE_START_FAILED`; then the node
+ * does not keep running.
  */
 export async function startBitcoind({
   binary,

@@ -31,7 +31,10 @@ export interface ActivityEntry {
   readonly at: number
   /** Payer if there is exactly one payer and one payee. In other cases the engine chooses an address, usually the sender of the transaction. */
   readonly from: string
-  /** Payee if there is exactly one payer and one payee. In other cases the engine chooses an address, such as the called contract. Empty if none. */
+  /**
+   * Payee if there is exactly one payer and one payee. In other cases the engine chooses an address, such as the called contract. Empty if there is
+   * no address.
+   */
   readonly to: string
   readonly nonce: number
   readonly movements: readonly Movement[]

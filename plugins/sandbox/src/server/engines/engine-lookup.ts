@@ -18,7 +18,9 @@ export function engineOf(engines: readonly Engine[], caipNetworkId: string): Eng
   )
 }
 
-/** Token of a CAIP-10 id; `undefined` if no engine has the chain or if the address is invalid. Throws `INVALID_REQUEST` if it is not CAIP-10. */
+/**
+ * Token of a CAIP-10 id; `undefined` if no engine has the chain or if the address is invalid. Throws `INVALID_REQUEST` if the text is not CAIP-10.
+ */
 export function tokenOf(engines: readonly Engine[], caip10: string) {
   const parsed = splitCaip10(caip10)
   if (!parsed) throw invalid(`"${caip10.slice(0, 96)}" is not a CAIP-10 address of a token.`)

@@ -18,7 +18,7 @@ export interface EngineAssets {
   toTokenAddress?(text: string): string | undefined
   /** All tokens of an account. Includes each token in the list `also`, even if its balance is 0. */
   tokens(account: string, also: readonly string[]): Promise<readonly TokenHolding[]>
-  /** In the order of `addresses`; `undefined` for an address that is not a fungible token. */
+  /** Metadata in the order of `addresses`; `undefined` for an address that is not a fungible token. */
   metadata(addresses: readonly string[]): Promise<readonly (TokenMetadata | undefined)[]>
   /** Prices stored on the chain, in the order of `addresses`; the address `undefined` means the native coin. */
   pricesUsd(addresses: readonly (string | undefined)[]): Promise<readonly (bigint | undefined)[]>

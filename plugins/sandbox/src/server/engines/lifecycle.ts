@@ -50,8 +50,8 @@ export function createLifecycle<Node extends EngineProcess>({
   }
   const settle = (node: Node): Node => {
     current = { state: 'running', node }
-    void node.ended.then((sentence) => {
-      if (current.state === 'running' && current.node === node) fail('ENGINE_DOWN', sentence)
+    void node.ended.then((reason) => {
+      if (current.state === 'running' && current.node === node) fail('ENGINE_DOWN', reason)
     })
     return node
   }

@@ -1,16 +1,16 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 
-/** Contract or account address: 20 bytes in hexadecimal, in lower case or with ERC-55 checksum. */
+/** Contract or account address: 20 bytes in hexadecimal, in lower case or with EIP-55 checksum. */
 export type EvmAddress = `0x${string}`
 
 /** Zero address. A mint is a transfer from this address, a burn is a transfer to it. */
 export const ZERO_ADDRESS: EvmAddress = `0x${'0'.repeat(40)}`
 
-/** Whether a text is an address with lower-case digits. `false` for addresses with an ERC-55 checksum. */
+/** Whether a text is an address with lower-case digits. `false` for addresses with an EIP-55 checksum. */
 export const isEvmAddress = (text: string): text is EvmAddress => /^0x[0-9a-f]{40}$/.test(text)
 
-/** Address with ERC-55 checksum. */
+/** Address with EIP-55 checksum. */
 export function toChecksumAddress(address: string): EvmAddress {
   const digits = address.slice(2).toLowerCase()
   const hash = bytesToHex(keccak_256(utf8ToBytes(digits)))

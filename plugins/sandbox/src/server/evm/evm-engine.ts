@@ -61,7 +61,7 @@ export function createEvmEngine(options: EvmEngineOptions): Engine {
     start: async () => void (await lifecycle.node()),
     async request(body, abortSignal) {
       const reply = await request(body, abortSignal)
-      if (mayChange.test(body)) assets.mayHaveChanged()
+      if (mayChange.test(body)) assets.scheduleIndexing()
       return reply
     },
     toAddress: (text) => (/^0x[0-9a-f]{40}$/i.test(text) ? text.toLowerCase() : undefined),
@@ -70,7 +70,7 @@ export function createEvmEngine(options: EvmEngineOptions): Engine {
       void (await call('anvil_setBalance', [address, `0x${amountBase.toString(16)}`])),
     async deliver(address, delivery) {
       const transaction = await queueDelivery(() => deliverOnEvm(rpc, address, delivery))
-      assets.mayHaveChanged()
+      assets.scheduleIndexing()
       return transaction
     },
     async holdBlocks(hold) {

@@ -11,8 +11,8 @@ import { createEvmTokens } from './evm-tokens.js'
 
 /** Tokens and history of one EVM chain, read from its node. */
 export interface EvmAssets extends EngineAssets {
-  /** Must be called after a request that may have changed the chain. Indexes the new blocks after 250 ms, so that the next query is fast. */
-  mayHaveChanged(): void
+  /** Indexes the new blocks after 250 ms, so that the next query is fast. Call this method after a request that may have changed the chain. */
+  scheduleIndexing(): void
 }
 
 const INDEX_DELAY_MS = 250
@@ -44,7 +44,7 @@ export function createEvmAssets(rpc: NodeRpc): EvmAssets {
         return amountBase > 0n || requestedAddresses.includes(address) ? [{ ...token, amountBase }] : []
       })
     },
-    mayHaveChanged() {
+    scheduleIndexing() {
       if (isScheduled) return
       isScheduled = true
       setTimeout(() => {

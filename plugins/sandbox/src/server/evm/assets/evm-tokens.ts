@@ -77,6 +77,6 @@ export async function toText(answer: unknown): Promise<string | undefined> {
   try {
     return decodeAbiParameters([{ type: 'string' }], hex.output)[0]
   } catch {
-    return undefined // the contract has no such text
+    return undefined // the answer is not an ABI-encoded string
   }
 }

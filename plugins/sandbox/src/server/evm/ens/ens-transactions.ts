@@ -1,6 +1,6 @@
 import { developmentAccounts } from '../development-accounts.js'
 import { ensBytecode } from './ens-bytecode.js'
-import { type EnsCall, ETHEREUM, EVERY_EVM, primaryNameCalls, registerCalls, setOwnerCall } from './ens-calls.js'
+import { DEFAULT_EVM, type EnsCall, ETHEREUM, primaryNameCalls, registerCalls, setOwnerCall } from './ens-calls.js'
 import { ensContracts, ensDeployer, ensNames } from './ens-contracts.js'
 
 type Deployment = Pick<EnsCall, 'data'>
@@ -55,7 +55,7 @@ export async function ensTransactions(): Promise<readonly (EnsCall | Deployment)
     ...(await Promise.all(zones.map((name) => setOwnerCall(name)))),
     ...(
       await Promise.all(
-        names.map(([name, address]) => registerCalls({ name, address, coinTypes: [ETHEREUM, EVERY_EVM] })),
+        names.map(([name, address]) => registerCalls({ name, address, coinTypes: [ETHEREUM, DEFAULT_EVM] })),
       )
     ).flat(),
     ...(await Promise.all(names.map(([name, address]) => primaryNameCalls(address, name)))).flat(),

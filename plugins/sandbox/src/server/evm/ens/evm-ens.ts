@@ -1,6 +1,6 @@
 import type { EngineEns } from '../../engines/engine.js'
 import type { NodeRpc } from '../../engines/node-rpc.js'
-import { ETHEREUM, EVERY_EVM, primaryNameCalls, registerCalls } from './ens-calls.js'
+import { DEFAULT_EVM, ETHEREUM, primaryNameCalls, registerCalls } from './ens-calls.js'
 import { ensDeployer } from './ens-contracts.js'
 
 const DEPLOYER_BALANCE_WEI = `0x${(10n ** 21n).toString(16)}`
@@ -8,7 +8,7 @@ const DEPLOYER_BALANCE_WEI = `0x${(10n ** 21n).toString(16)}`
 /** Registers names in the chain's ENS deployment. If block production is stopped, a registration takes effect in the next block. */
 export const createEvmEns = ({ call }: NodeRpc): EngineEns => ({
   async register(record) {
-    const coinTypes = [...new Set([record.coinType, ETHEREUM, EVERY_EVM])]
+    const coinTypes = [...new Set([record.coinType, ETHEREUM, DEFAULT_EVM])]
     const calls = [
       ...(await registerCalls({ ...record, coinTypes })),
       ...(await primaryNameCalls(record.address, record.name)),
