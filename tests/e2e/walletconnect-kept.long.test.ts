@@ -188,6 +188,25 @@ describe('a session with a wallet on another device', () => {
     await expect.poll(() => address(page)).toBe(phone().address)
   })
 
+  it('receives the replies of a session whose subscription was not stored', async () => {
+    const { page } = await stage.open({ wallets: [], ...clipboard })
+    await pair(page)
+    await page.evaluate(() => {
+      const key = 'wallet-modal/default/@wallet-modal/walletconnect/client'
+      const stored = JSON.parse(localStorage.getItem(key) ?? '')
+      const name = Object.keys(stored.data).find((entry) => entry.endsWith('//subscription')) ?? ''
+      const { length } = stored.data[name]
+      stored.data[name] = []
+      localStorage.setItem(key, JSON.stringify(stored))
+      if (length === 0) throw new Error('No subscription was stored.')
+    })
+    await page.reload()
+    await expect.poll(() => address(page)).toBe(phone().address)
+    expect(await request(page, 'personal_sign', ['0x68656c6c6f', phone().address])).toMatchObject({
+      result: expect.stringMatching(/^0x/),
+    })
+  })
+
   it('J2: with full storage, the session works in both tabs, and after a reload', async () => {
     const { page } = await stage.open({ wallets: [], ...clipboard })
     await pair(page)

@@ -59,6 +59,16 @@ export function createOtherTabs(ctx: Context, sign: Sign, { onChanged, isEnded }
     core.expirer.set(topic, expiry)
     subscribe(topic)
   }
+  /**
+   * Subscribes to sessions whose subscription is not stored. While another tab connects to the relay, its client stores incomplete lists of
+   * subscriptions; a page that loads then, or when the storage is full, would not receive the wallet's messages.
+   */
+  const addMissingSubscriptions = (): void => {
+    const subscriptions = readEntry('subscription')
+    const topics = Array.isArray(subscriptions) ? subscriptions.map((subscription) => Object(subscription).topic) : []
+    for (const { topic } of sign.session.getAll()) if (!topics.includes(topic)) subscribe(topic)
+  }
+  addMissingSubscriptions()
   ctx.onDispose(watchEntries(ctx, onChanged))
   return {
     hasCreated: (topic) => createdTopics.has(topic),
