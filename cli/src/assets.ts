@@ -54,7 +54,10 @@ export async function templateTitles(
 const readSpec = async (id: string, root: string) =>
   parseAsset(templateSchema, `${id}/template.json`, await readText(join(root, id, 'template.json')))
 
-/** Reads a site template. Throws `UNKNOWN_TEMPLATE`, whose advice suggests existing names, or `INTERNAL` if a file of the template is missing or invalid. */
+/**
+ * Reads a site template. Throws `UNKNOWN_TEMPLATE`, whose advice suggests existing names, or `INTERNAL` if a file of the template is missing or
+ * invalid.
+ */
 export async function loadTemplate(id: string, folder = assetsFolder): Promise<Template> {
   const ids = await templateIds(folder)
   if (!ids.includes(id)) {
@@ -69,7 +72,7 @@ export async function loadTemplate(id: string, folder = assetsFolder): Promise<T
 export const loadPluginTemplates = (kind: PluginKind, folder = assetsFolder): Promise<readonly Template[]> =>
   Promise.all(['common', kind].map((id) => readTemplate(id, join(folder, 'templates', 'plugin'))))
 
-/** `root` contains the folder of the template and the shared folder. */
+/** Reads a template. `root` is the folder that contains the folder of the template and the folder `shared`. */
 async function readTemplate(id: string, root: string): Promise<Template> {
   const spec = await readSpec(id, root)
   const sources = new Map<string, string>()

@@ -47,7 +47,7 @@ const codes = {
   INTERRUPTED: exitCodes.interrupted,
 } as const satisfies Record<string, ExitCode>
 
-/** Stable codes. They are never renamed or reused; messages may change. */
+/** Stable error codes. They are never renamed or reused; messages may change. */
 export type CliErrorCode = keyof typeof codes
 
 /** Error for users. `message` states the problem and names the file, plugin or setting; `advice` states the fix. */
@@ -55,7 +55,7 @@ export class CliError extends Error {
   override readonly name = 'CliError'
   readonly advice: string | undefined
   readonly exitCode: ExitCode
-  /** Whether the command has left files changed. Then `message` names them, and `advice` states how to restore or complete them. */
+  /** Whether the command has left files changed. If so, `message` names them, and `advice` states how to restore or complete them. */
   readonly leavesChanges: boolean
 
   constructor(

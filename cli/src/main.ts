@@ -43,8 +43,8 @@ export async function main(bin: Bin): Promise<void> {
 }
 
 /**
- * Listens to errors of stdout and stderr, because an unhandled one would end a run in the middle of a change. A closed output (`| head -1`, a closed
- * terminal) is ignored. Other errors, such as a full disk, change the exit code.
+ * Listens to errors of stdout and stderr, because an unhandled error would end a run in the middle of a change. A closed output (`| head -1`, a
+ * closed terminal) is ignored. Other errors, such as a full disk, change the exit code.
  */
 function handleOutputErrors(): { readonly failed: boolean } {
   const output = { failed: false }

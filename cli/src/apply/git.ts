@@ -1,8 +1,8 @@
 import { type CommandEnd, runCommand } from './run-command.js'
 
 /**
- * Environment in which Git writes no file of the repository, and fetches no missing object of a partial clone, because the repository's configuration
- * can set the program that fetches.
+ * Environment in which Git writes no file of the repository, and does not fetch the missing objects of a partial clone: the repository's
+ * configuration can set the program that Git runs to fetch.
  */
 const env = { GIT_OPTIONAL_LOCKS: '0', GIT_NO_LAZY_FETCH: '1', GIT_ALLOW_PROTOCOL: 'none' }
 
@@ -25,7 +25,9 @@ export async function isDirty(folder: string, signal: AbortSignal): Promise<bool
   return exitCode === 0 && stdout.trim() !== ''
 }
 
-/** Names of the filters, such as `filter.lfs`, in the repository's own configuration. A line of input is `local<tab>filter.lfs.clean`, for example. */
+/**
+ * Names of the filters, such as `filter.lfs`, in the repository's own configuration. A line of input is `local<tab>filter.lfs.clean`, for example.
+ */
 const repositoryFilters = (lines: string): readonly string[] => [
   ...new Set(lines.split('\n').flatMap((line) => /^(?:local|worktree)\t(filter\..*)\.[^.]*$/.exec(line)?.[1] ?? [])),
 ]

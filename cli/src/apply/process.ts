@@ -14,8 +14,8 @@ export interface RunningProcess {
   /** Never rejects. */
   readonly ended: Promise<ProcessEnd>
   /**
-   * Sends SIGTERM to the process group. Sends SIGKILL when the main process has ended, which ends remaining descendants, or after `graceMs`. Resolves
-   * when the process has ended.
+   * Sends SIGTERM to the process group, and SIGKILL when the main process has ended or `graceMs` has passed. The SIGKILL also ends remaining
+   * descendants. Resolves when the process has ended.
    */
   stop(graceMs: number): Promise<void>
 }

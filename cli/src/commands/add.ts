@@ -58,7 +58,7 @@ interface AddContext extends OpenSite {
   readonly assignments: readonly string[]
 }
 
-/** Sets the options given by `--set`, and asks for the required options that remain. Without a terminal, throws `USAGE` for a missing one. */
+/** Sets the options given by `--set`, and asks for required options that are still missing. If it cannot ask, throws `USAGE` for a missing option. */
 async function withOptions(
   withPlugins: SiteManifest,
   added: readonly PluginPackage[],

@@ -229,7 +229,9 @@ async function factsOf(
   }
 }
 
-/** Steps for archives of local plugins that the site no longer installs. Only those in its folder are deleted, because other sites may install them. */
+/**
+ * Steps for archives of local plugins that the site no longer installs. This tool keeps archives outside the site's folder: other sites may use them.
+ */
 const archiveSteps = async (folder: string, { packages }: ChangePlan): Promise<readonly string[]> =>
   (await replacedArchives(folder, packages)).flatMap(({ file, isInside }) =>
     isInside ? [] : [`Delete ${relative(folder, file)} if no other site installs it.`],

@@ -129,7 +129,7 @@ export async function makePlan(input: PlanInput): Promise<PlannedCreate> {
   const inWorkspace = (await findWorkspace(target.path)) !== undefined
   const base = { template, packageManager, release, folder, inWorkspace }
   const templateFlag = template.id === defaultTemplate ? undefined : template.id
-  const command = { folder: answers.folder, template: templateFlag, packageManager, release: release }
+  const command = { folder: answers.folder, template: templateFlag, packageManager, release }
   if (flags.from !== undefined) {
     refuseFlagsWithFrom(flags)
     const { site, text, thirdParty } = await readFrom(flags.from, { env, release })

@@ -21,8 +21,9 @@ import { packageWarnings } from '../ui/package-warnings.js'
 import { signInWarnings } from '../ui/sign-in-warnings.js'
 import type { OpenSite } from './change-run.js'
 
-/** The plugins that the arguments of `add` name, by what happens to them. */
+/** The plugins named by the arguments of `add`: those to add, those to update, and those that do not change. */
 export interface PluginsToAdd {
+  /** Plugins that the site does not have yet. */
   readonly plugins: readonly PluginPackage[]
   /** Plugins that the site has in another version, or from another archive. */
   readonly updated: readonly PluginPackage[]

@@ -69,14 +69,14 @@ async function readRow(
 }
 
 function rowLines(row: Row): readonly string[] {
-  const set = Object.entries(row.options).map(([key, value]) => `    ${key} = ${JSON.stringify(value)}`)
-  if ('problem' in row) return [`${shortName(row.name)}  ✖ ${row.problem}`, ...set]
+  const optionLines = Object.entries(row.options).map(([key, value]) => `    ${key} = ${JSON.stringify(value)}`)
+  if ('problem' in row) return [`${shortName(row.name)}  ✖ ${row.problem}`, ...optionLines]
   const { name, version, manifest } = row.plugin
   const unsetOptions = optionNames(manifest.options).filter((option) => !(option in row.options))
   return [
     `${shortName(name)} ${version}  ${manifest.description}${manifest.developmentOnly ? ' (development only)' : ''}`,
     ...(manifest.provides.length > 0 ? [`    provides ${manifest.provides.join(', ')}`] : []),
-    ...set,
+    ...optionLines,
     ...(unsetOptions.length > 0 ? [`    can be set: ${unsetOptions.join(', ')}`] : []),
   ]
 }

@@ -119,8 +119,8 @@ async function askPlugins({ env, interactive, plugins }: OpenSite): Promise<read
 }
 
 /**
- * Matches a package script that runs a program of the removed package; group 1 is the program. Does not match `npx create-wallet-modal`, which works
- * without an installation.
+ * Matches a package script that runs a program of this tool's package, which `remove --all` removes; group 1 is the program's name. Does not match
+ * `npx create-wallet-modal`, which works without an installation.
  */
 const removedProgram =
   /"[^"\n]*(?<![\w-])(wallet-modal|(?<!\b(?:npx|exec|dlx|bunx) (?:-\S+ )*)create-wallet-modal) (?:dev|sync|doctor)\b/

@@ -103,7 +103,7 @@ const packagesOf = (english: Readonly<Record<string, object>>): ReadonlySet<stri
 const count = (english: Readonly<Record<string, object>>): number =>
   Object.values(english).reduce((sum, keys) => sum + Object.keys(keys).length, 0)
 
-/** How to use the file. The config file belongs to the site, so this program does not change it. */
+/** Instructions for using the file. The config file belongs to the site, so this program does not change it. */
 function usage(locale: string, { configFile, language }: Layout): string {
   const file = `./wallet-modal.${locale}${language === 'js' ? '.js' : ''}`
   const key = /^[a-z]+$/.test(locale) ? locale : `'${locale}'`

@@ -1,6 +1,6 @@
 import type { OwnPackage } from '../apply/packages/installed.js'
 
-/** Dev server of a site, and how to start it: a program of one of the packages in the site's package.json. */
+/** Dev server of a site: a program of one of the packages in the site's package.json, and the arguments that start it. */
 export interface DevServer {
   readonly packageName: string
   readonly program: string
@@ -68,8 +68,9 @@ const scriptNames = ['dev:site', 'dev', 'start']
 const plainWord = /^[\w@%+=:,./-]+$/
 
 /**
- * The server that a package script of the site starts with its dev subcommand, with the script's arguments. If no script starts one, the first known
- * server in package.json. Ignores scripts that need a shell or start another subcommand, such as `next start` and `vite preview`.
+ * The server that a package script of the site starts with its dev subcommand, with the script's arguments. If no script starts a known server,
+ * returns the first known server in package.json. Ignores scripts that need a shell or start another subcommand, such as `next start` and `vite
+ * preview`.
  */
 export function chooseDevServer({ listed, scripts }: OwnPackage): DevServer | undefined {
   const servers = knownServers.filter(({ packageName }) => listed.has(packageName))
@@ -98,8 +99,8 @@ function withWords(
 }
 
 /**
- * Removes a flag from the arguments, because `dev` adds its own. Returns the flag's value (`''` if it has none, `undefined` if the flag is absent) and
- * the other arguments.
+ * Removes a flag from the arguments, because `dev` adds its own. Returns the flag's value (`''` if it has none, `undefined` if the flag is absent)
+ * and the other arguments.
  */
 function takeFlag(
   words: readonly string[],

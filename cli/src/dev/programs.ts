@@ -33,7 +33,9 @@ export interface DevProgram {
   readonly serve?: (signal: AbortSignal) => Promise<void>
 }
 
-/** Host and port given by flags. If absent, those of the site's package script or configuration apply, then 127.0.0.1 and the server's default port. */
+/**
+ * Host and port given by flags. If absent, those of the site's package script or configuration apply, then 127.0.0.1 and the server's default port.
+ */
 export interface DevAddress {
   readonly host: string | undefined
   readonly port: number | undefined
@@ -70,7 +72,7 @@ interface PageInput {
 
 /**
  * Program for a page that has no bundler of its own: esbuild builds the modal for development and serves it with the page's folder on a free port of
- * 127.0.0.1. The server of `serve` listens on the site's address and forwards requests to it. Throws `NO_DEV_SERVER` for any other site.
+ * 127.0.0.1. The server of `serve` listens on the site's address and forwards requests to esbuild. Throws `NO_DEV_SERVER` for any other site.
  */
 async function pageProgram(
   folder: string,

@@ -2,7 +2,9 @@ import { registersView } from '../plan/packages/graph.js'
 import type { PluginPackage } from '../plan/plugins/plugin-manifest.js'
 import type { Check, Finding } from './finding.js'
 
-/** Checks that the site's plugins provide all capabilities and views that its plugins and networks require. Reports every missing one. */
+/**
+ * Checks that the site's plugins provide all capabilities and views that its plugins and networks require. Reports every missing capability and view.
+ */
 export const checkCapabilities: Check = async ({ site, plugins, known }) => {
   // a plugin that cannot be read may provide any capability; `checkGenerated` reports this plugin
   if (plugins.length < Object.keys(site.plugins).length) return []

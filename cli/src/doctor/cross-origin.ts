@@ -21,7 +21,7 @@ export const checkCrossOrigin: Check = async ({ pageHeaders, site, plugins }) =>
       id: 'coep-blocks-pictures',
       severity: 'warning',
       what: `${pageHeaders.from} has "Cross-Origin-Embedder-Policy: require-corp".`,
-      why: `Pictures from ${pictures.join(', ')} are shown only if that server sends Cross-Origin-Resource-Policy; otherwise letters are shown instead.`,
+      why: `The browser shows pictures from ${pictures.join(', ')} only if their server sends Cross-Origin-Resource-Policy. Without this header, the modal shows letters instead of the pictures.`,
       fix: 'Set it to "credentialless".',
     })
   return findings

@@ -23,7 +23,7 @@ const concerns: Readonly<Partial<Record<OriginKind, Concern>>> = {
     id: 'csp-blocks-image',
     severity: 'warning',
     directive: 'img-src',
-    why: 'These pictures are not shown; letters are shown instead.',
+    why: 'The modal shows letters instead of these pictures.',
   },
   frame: {
     id: 'csp-blocks-frame',

@@ -10,7 +10,7 @@ export interface Finding {
   readonly severity: 'error' | 'warning'
   /** The problem, as one sentence. */
   readonly what: string
-  /** Its consequence. */
+  /** Consequence of the problem. */
   readonly why: string
   /** What the user can do, such as a command. */
   readonly fix: string

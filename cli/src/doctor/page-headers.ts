@@ -78,7 +78,7 @@ function toPageHeaders({ from, self, header, html }: HeaderSource): PageHeaders 
 }
 
 /**
- * Names that count as headers. In a policy over several lines, a line can begin with a source that looks like a header, such as
+ * Matches the only names that count as headers. In a policy over several lines, a line can begin with a source that looks like a header, such as
  * `https://shop.example` or `app:`.
  */
 const headerName =
@@ -106,7 +106,8 @@ function headerLines(text: string): ReadonlyMap<string, string> {
 
 /** Policies in the `<meta>` elements of a page. Ignores comments, scripts, styles and templates. */
 export function metaPolicies(html: string): readonly string[] {
-  // each element ends at the end of the text at the latest, and no attribute begins with "<": otherwise, a page could take quadratic time
+  // An element without an end tag ends at the end of the text, and a `<meta>` has no unquoted "<". Without these rules, a hostile page could take
+  // quadratic time.
   const text = html
     .replace(/<!--[\s\S]*?(?:-->|$)/g, '')
     .replace(/<(script|style|template)(?=[\s/>])[\s\S]*?(?:<\/\1\s*>|$)/gi, '')

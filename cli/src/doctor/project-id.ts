@@ -39,7 +39,7 @@ const missing = (names: readonly string[]): Finding => ({
 const withoutSource = (name: string, sources: readonly string[]): Finding => ({
   id: 'source-missing',
   severity: 'warning',
-  what: `"${name}" has no source: the site has neither a project id nor one of the plugins ${sources.map((source) => `"${source}"`).join(', ')}.`,
+  what: `"${name}" has no source of data: the site has neither a project id nor one of the plugins ${sources.map((source) => `"${source}"`).join(', ')}.`,
   why: 'The built site does not offer it, even if the sandbox serves it in development.',
   fix: `Run \`npx create-wallet-modal add ${shortName(sources[0] ?? '')}\` or ${setProjectId}, or remove the plugin.`,
 })

@@ -28,7 +28,7 @@ export const checkSignInServer: Check = async (target) => {
   return (await importsServer(target.folder)) ? [] : [noServerCode(endpoint, severity)]
 }
 
-/** Why `url` is not served by `createSiwxServer`; `undefined` if it is. */
+/** Reason why `url` is not served by `createSiwxServer`; `undefined` if it is. */
 async function serverProblem(url: URL, { signal }: DoctorTarget): Promise<string | undefined> {
   try {
     const { status, text } = await fetchPage(url, { ...limits, signal })

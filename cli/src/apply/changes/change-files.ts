@@ -30,8 +30,8 @@ export async function readRegularFile(root: string, path: string): Promise<Buffe
 const maxBytes = 64 << 20
 
 /**
- * Creates or replaces a file atomically: writes the temporary file `draft` and renames it, so both must be on the same disk. Keeps the mode of an
- * existing file. Creates missing folders. Throws `INVALID_PATH` if a symbolic link on the way leads outside `root`.
+ * Creates or replaces a file atomically: writes the temporary file `draft` and renames it, so `draft` and the file must be on the same disk. Keeps
+ * the mode of an existing file. Creates missing folders. Throws `INVALID_PATH` if a symbolic link in `path` leads outside `root`.
  */
 export async function writeByRename(root: string, path: string, { bytes, draft }: WriteByRenameOptions): Promise<void> {
   const destination = await pathInside(root, 'file', path)
@@ -53,7 +53,7 @@ export interface WriteByRenameOptions {
 
 /**
  * Removes a file, and its parent folders below `root` if they become empty. Does nothing if the file does not exist. Throws `INVALID_PATH` if a
- * symbolic link on the way leads outside `root`.
+ * symbolic link in `path` leads outside `root`.
  */
 export async function removeFile(root: string, path: string): Promise<void> {
   const destination = join(root, guardPath('file', path))

@@ -31,9 +31,9 @@ export interface HealResult {
 
 /**
  * Restores the files of a killed run. Returns `undefined` if no run was killed. `workspace` is the root folder of the site's workspace, if any; its
- * lockfiles are restored only if the run was in this folder, not in a folder from which the site was copied.
- * Throws `CHANGE_RUNNING` while that run or its package manager is alive, and `CHANGE_INTERRUPTED` if the journal cannot be read or the user has edited
- * a file that the run had written. Waits while another run restores the site, and throws `CHANGE_RUNNING` after 10 seconds.
+ * lockfiles are restored only if the run was in this folder, not in a folder from which the site was copied. Throws `CHANGE_RUNNING` while that run
+ * or its package manager is alive, and `CHANGE_INTERRUPTED` if the journal cannot be read or the user has edited a file that the run had written.
+ * Waits while another run restores the site, and throws `CHANGE_RUNNING` after 10 seconds.
  */
 export async function healChange(site: string, workspace: string | undefined): Promise<HealResult | undefined> {
   const folder = join(site, journalFolder)
@@ -59,7 +59,7 @@ const longestHealMs = 10_000
  * alive, and `CHANGE_INTERRUPTED` if the journal cannot be read.
  */
 async function readInterrupted(site: string): Promise<Journal | undefined> {
-  if (!(await isInterrupted(site))) return undefined
+  if (!(await hasJournal(site))) return undefined
   const folder = join(site, journalFolder)
   try {
     const journal = await readJournal(folder)
@@ -67,7 +67,7 @@ async function readInterrupted(site: string): Promise<Journal | undefined> {
     if (activePid === undefined) return journal
     throw changeRunning(activePid)
   } catch (error) {
-    if (!(await isInterrupted(site))) return undefined
+    if (!(await hasJournal(site))) return undefined
     throw error
   }
 }
@@ -80,7 +80,7 @@ async function healClaimed(site: string, workspace: string | undefined): Promise
   const journal = await readInterrupted(site)
   if (!journal) return undefined
   const folder = join(site, journalFolder)
-  // a copied site must not change files outside of it
+  // a journal that was copied together with its site must not change files outside the site
   const { origin } = journal
   const trustedWorkspace = origin !== undefined && origin === (await originOf(folder)) ? workspace : undefined
   const entries = journal.files.flatMap((entry): readonly LocatedEntry[] => {
@@ -167,6 +167,6 @@ async function findChanged(
   return changed
 }
 
-/** Whether a site has a journal folder, so a change is running or was interrupted. */
-const isInterrupted = async (site: string): Promise<boolean> =>
-  (await lstat(join(site, journalFolder)).catch(() => undefined))?.isDirectory() === true // does not exist: nothing to restore
+/** Whether a site has a journal folder: a change is running, or was interrupted. */
+const hasJournal = async (site: string): Promise<boolean> =>
+  (await lstat(join(site, journalFolder)).catch(() => undefined))?.isDirectory() === true

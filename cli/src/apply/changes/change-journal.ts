@@ -48,7 +48,7 @@ export interface Journal {
 
 /**
  * Opens a journal for the files that may change. Throws `CHANGE_RUNNING` if the site already has a journal, `FILE_ERROR` if a file cannot be copied,
- * and `INVALID_PATH` if a symbolic link on the way to a file leads outside its root.
+ * and `INVALID_PATH` if a symbolic link in the path of a file leads outside its root.
  */
 export async function openJournal(site: string, files: readonly JournalFile[]): Promise<Journal> {
   const folder = join(site, journalFolder)
@@ -135,7 +135,7 @@ function createJournal(site: string, { folder, origin, files, entries }: Journal
   }
 }
 
-/** Removes temporary journal folders of killed runs, whose changes had not begun or were already complete. */
+/** Removes temporary journal folders of killed runs. The change of such a run had not begun, or was already complete. */
 async function removeStaleJournals(site: string): Promise<void> {
   for (const name of await readdir(site)) {
     const pid = name.startsWith(`${journalFolder}-`) ? Number(name.slice(journalFolder.length + 1)) : Number.NaN

@@ -16,7 +16,7 @@ export interface InstallationOptions {
   readonly folder: string
   readonly manager: SiteManager
   readonly signal: AbortSignal
-  /** Plugins of this release, which errors may suggest. */
+  /** First-party plugins of this release. Errors may suggest them. Programs are checked only if a plan adds or updates another plugin. */
   readonly known: readonly PluginPackage[]
   readonly progress: Progress
 }

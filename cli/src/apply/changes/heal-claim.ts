@@ -38,7 +38,10 @@ export async function claimHealing(journal: string): Promise<Claim> {
 
 const prefix = 'healing-'
 
-/** Number of the newest claim (0: none), and its process id while that other process is alive. A claim older than `longestRunMs` has no process id. */
+/**
+ * Number of the newest claim (0: none), and its process id if that is another process that is still alive. Without a process id if the claim is older
+ * than `longestRunMs`.
+ */
 async function lastClaim(journal: string): Promise<{ readonly number: number; readonly pid: number | undefined }> {
   const numbers = (await readdir(journal)).flatMap((name) => /^healing-(\d+)$/.exec(name)?.[1] ?? []).map(Number)
   const number = Math.max(0, ...numbers)

@@ -11,7 +11,7 @@ export const journalFolder = '.wallet-modal-change'
 
 const lockfile = /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|pnpm-lock\.yaml|yarn\.lock|bun\.lockb?)$/
 const ownFile = /(?:^|\/)(?:package\.json|wallet-modal\.json|wallet-modal\.(?:generated|config)(?:\.[a-z]{1,4}){1,2})$/
-/** Matches the paths that may be restored: no others, because the site may be a copied folder with a forged journal. */
+/** Matches the only paths that a journal may restore, because a site copied from elsewhere may contain a forged journal. */
 const restorable = new RegExp(`${lockfile.source}|${ownFile.source}`)
 
 const entrySchema = v.object({

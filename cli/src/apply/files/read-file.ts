@@ -17,11 +17,11 @@ export async function readText(path: string, maxBytes = 1 << 20): Promise<string
   })
 }
 
-/** Like {@link readText}, but of a file that is larger than `maxBytes`, reads only the first `maxBytes` bytes. */
+/** Like {@link readText}, but accepts larger files and reads only their first `maxBytes` bytes. */
 export const readBeginning = (path: string, maxBytes: number): Promise<string | undefined> =>
   readRegular(path, () => text(createReadStream(path, { end: maxBytes - 1 })))
 
-/** Calls `read` with the size of a file, in bytes. */
+/** Calls `read` with the size of a regular file, in bytes. `undefined` if the file does not exist. Throws `FILE_ERROR`. */
 async function readRegular(path: string, read: (size: number) => Promise<string>): Promise<string | undefined> {
   try {
     const stats = await stat(path)
@@ -36,7 +36,7 @@ async function readRegular(path: string, read: (size: number) => Promise<string>
 
 /**
  * Real path of a file whose name comes from an untrusted manifest. `undefined` if it does not exist. Throws `INVALID_PATH`, with `field` in its
- * message, if the path leads outside `root`, also through a symbolic link.
+ * message, if the path leads outside `root`, directly or through a symbolic link.
  */
 export async function fileInside(root: string, field: string, path: string): Promise<string | undefined> {
   const file = join(root, guardPath(field, path))

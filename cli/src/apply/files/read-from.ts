@@ -47,7 +47,9 @@ export async function readFrom(
   return { site, text, thirdParty }
 }
 
-/** Error: the plan, which shows short names, would show a third-party package like a plugin of the release. */
+/**
+ * Error: a third-party package has the short name or id of a plugin of this release. The plan shows short names, so the user could confuse the two.
+ */
 const misleadingName = (name: string, own: string): CliError =>
   new CliError('UNKNOWN_PLUGIN', `The file lists "${name}", which is not the plugin "${own}" of this release.`, {
     advice: `If the file means that plugin, write "${own}" in a copy of the file, and pass the path of that copy.`,

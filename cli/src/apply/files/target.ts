@@ -7,15 +7,15 @@ import { segmentProblem } from '../../plan/files/path-guard.js'
 export interface Target {
   /** Absolute path of the site's folder. */
   readonly path: string
-  /** Absolute path of an existing folder above it. */
+  /** Absolute path of an existing folder above `path`. */
   readonly base: string
   /** Names of the folders from `base` to `path`. The last one is the site's folder. */
   readonly segments: readonly [string, ...string[]]
 }
 
 /**
- * Checks the folder given by the user. Throws `INVALID_NAME`, `NOT_EMPTY`, `TARGET_NOT_FOLDER` or `TARGET_IS_CURRENT` if no site can be created there,
- * and `FILE_ERROR` if a path cannot be read. Writes nothing.
+ * Checks the folder given by the user. Throws `INVALID_NAME`, `NOT_EMPTY`, `TARGET_NOT_FOLDER` or `TARGET_IS_CURRENT` if no site can be created
+ * there, and `FILE_ERROR` if a path cannot be read. Writes nothing.
  */
 export async function inspectTarget(folder: string, cwd: string): Promise<Target> {
   const path = resolve(cwd, folder)
@@ -52,7 +52,7 @@ async function checkExisting(path: string, cwd: string): Promise<void> {
   const inside = relative(await realpath(path), await realpath(cwd))
   if (!inside.startsWith('..') && !isAbsolute(inside)) {
     throw new CliError('TARGET_IS_CURRENT', `"${path}" is the current folder, which a new site cannot replace.`, {
-      advice: `Run this in the parent folder: cd .. and then create "${basename(path)}".`,
+      advice: `Go to the parent folder with \`cd ..\`, then create "${basename(path)}" there.`,
     })
   }
 }

@@ -19,8 +19,8 @@ export async function writeTree(root: string, tree: VirtualTree, signal?: AbortS
 // The npm package write-file-atomic is not used: it follows a symbolic link at the target, which may lead out of the site.
 
 /**
- * Creates or replaces a file with a rename, so that readers see the old or the new contents and never a part. Keeps the mode of an existing file.
- * Throws `FILE_ERROR` or `INVALID_PATH`.
+ * Creates or replaces a file with a rename, so that readers see the old or the new contents, and never a part of them. Keeps the mode of an existing
+ * file. Throws `FILE_ERROR` or `INVALID_PATH`.
  */
 export async function replaceFile(root: string, path: string, content: string | Uint8Array): Promise<void> {
   const destination = await pathInside(root, 'file', path)
@@ -53,8 +53,8 @@ export async function writeNew(path: string, content: string | Uint8Array, mode?
 }
 
 /**
- * Absolute path of a file below `root`; creates its folder. Throws `INVALID_PATH` if the path is not safe or a symbolic link on the way leads outside,
- * and `FILE_ERROR` if the folder cannot be created.
+ * Absolute path of a file below `root`; creates its folder. Throws `INVALID_PATH`, with `field` in its message, if `path` is not safe or a symbolic
+ * link in it leads outside `root`, and `FILE_ERROR` if the folder cannot be created.
  */
 export async function pathInside(root: string, field: string, path: string): Promise<string> {
   const destination = join(root, guardPath(field, path))

@@ -29,14 +29,14 @@ const entries = v.union([
 export interface CompatibleInput {
   readonly cwd: string
   readonly signal: AbortSignal
-  /** Whether the manifest of a version allows its use, for example with a newer kernel. */
+  /** Whether a version can be used according to its manifest, for example with the kernel after an upgrade. */
   readonly isCompatible: (plugin: PluginPackage) => boolean
   readonly kernelVersion: string
 }
 
 /**
  * Newest version of a published plugin that is newer than the given one, accepts the kernel version as a peer dependency, and passes `isCompatible`.
- * `undefined` if there is none among the five newest candidates, whose packages it downloads. Uses npm's registry for the site. Throws
+ * Downloads the packages of at most five candidates, newest first. `undefined` if none of them is suitable. Uses npm's registry for the site. Throws
  * `INSTALL_FAILED`, `NO_PACKAGE_MANAGER`, `INVALID_MANIFEST` or `INVALID_PATH`.
  */
 export async function fetchCompatible(

@@ -15,7 +15,7 @@ export interface Page {
 
 export interface FetchInput {
   readonly signal: AbortSignal
-  /** For the request and all its redirects. */
+  /** Time limit for the request and all its redirects. */
   readonly timeoutMs: number
   /** Maximum size of a response's body. */
   readonly maxBytes: number
@@ -31,8 +31,8 @@ export interface FetchInput {
 const maxRedirects = 5
 
 /**
- * Sends a request without cookies and referrer, and follows up to 5 redirects. Returns pages of any status. Throws `FETCH_FAILED` without a complete
- * response, for a response that is too large, and for too many or invalid redirects; `FETCH_REFUSED` for an address that `publicOnly` excludes; and the
+ * Sends a request without cookies and referrer, and follows up to 5 redirects. Returns pages of any status. Throws `FETCH_FAILED` if the
+ * response is incomplete or too large, or if redirects are invalid or too many; `FETCH_REFUSED` for an address that `publicOnly` excludes; and the
  * errors of `checkRedirect`. When aborted, throws the signal's reason.
  */
 export async function fetchPage(address: URL, input: FetchInput): Promise<Page> {

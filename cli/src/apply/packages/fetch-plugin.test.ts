@@ -132,7 +132,7 @@ describe('fetchFiles', () => {
     const signal = new AbortController().signal
     await expect(fetchFiles({ name, version: undefined }, { cwd: folder.path, signal })).rejects.toMatchObject({
       code: 'INVALID_MANIFEST',
-      message: expect.stringContaining('larger than 64 MB'),
+      message: expect.stringContaining('larger than 64 MiB'),
     })
   })
 })

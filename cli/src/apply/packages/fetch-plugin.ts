@@ -17,7 +17,7 @@ import { neededPeers, parseNetworks, parsePackageJson } from './installed.js'
 import { isNotFound, npmFailed } from './npm-error.js'
 import { retryEnv } from './retry-env.js'
 
-/** A plugin read from its tarball, and what the user is shown about it before the installation. */
+/** A plugin read from its tarball, and the scripts and programs that the user is warned about before the installation. */
 export interface FetchedPlugin {
   readonly plugin: PluginPackage
   /** Names of the plugin's install scripts, which are never run. */
@@ -34,15 +34,15 @@ export interface Archive {
   readonly bytes: Buffer
 }
 
-const mb = 1 << 20
-const maxTarballBytes = 64 * mb
-const maxUnpackedBytes = 256 * mb
+const mib = 1 << 20
+const maxTarballBytes = 64 * mib
+const maxUnpackedBytes = 256 * mib
 /** Maximum size of a file that is read, such as package.json. */
-const maxTextBytes = 8 * mb
+const maxTextBytes = 8 * mib
 
 /**
- * Reads the manifest of a package from the registry that npm uses for the site. Downloads the tarball to a temporary folder and unpacks it in
- * memory: writes nothing to the site and runs no code of the package. `undefined` if there is no such package or version, or it is not a plugin. Throws
+ * Reads the manifest of a package from the registry that npm uses for the site. Downloads the tarball to a temporary folder and unpacks it in memory:
+ * writes nothing to the site and runs no code of the package. `undefined` if there is no such package or version, or it is not a plugin. Throws
  * `INVALID_MANIFEST`, `INVALID_PATH`, `INSTALL_FAILED` or `NO_PACKAGE_MANAGER`.
  */
 export async function fetchPlugin(
@@ -107,13 +107,13 @@ export async function readTarball(name: string, tarball: Buffer): Promise<Fetche
 
 /** Files of a tarball. Throws `INVALID_MANIFEST` if it is damaged, larger than 64 MiB, or larger than 256 MiB when unpacked. */
 export async function openTarball(name: string, tarball: Buffer): Promise<PackageFiles> {
-  if (tarball.length > maxTarballBytes) throw damaged(name, `it is larger than ${maxTarballBytes / mb} MB`)
+  if (tarball.length > maxTarballBytes) throw damaged(name, `it is larger than ${maxTarballBytes / mib} MiB`)
   return filesOf(name, tarball)
 }
 
 /**
- * Reads a plugin from the files of its package. `undefined` if the package is not a plugin. Throws `INVALID_MANIFEST` (also if the package.json contains
- * another name than `name`), and `INVALID_PATH` for a networks file outside the package.
+ * Reads a plugin from the files of its package. `undefined` if the package is not a plugin. Throws `INVALID_MANIFEST` (also if the package.json
+ * contains another name than `name`), and `INVALID_PATH` for a networks file outside the package.
  */
 export function readPluginFiles(name: string, files: PackageFiles): FetchedPlugin | undefined {
   const text = files('package.json')
@@ -138,7 +138,7 @@ async function filesOf(name: string, tarball: Buffer): Promise<PackageFiles> {
     const bytes = Uint8Array.from(await unpack(tarball, { maxOutputLength: maxUnpackedBytes }))
     const tarFiles = parseTar(bytes, { filter: isFile })
     const pathInPackage = (name: string): string => name.replace(/^[^/]*\//, '')
-    // of two files with one path, package managers unpack the last
+    // if two files have the same path, package managers keep the last one
     const read = (path: string): string | undefined => {
       const file = tarFiles.findLast(({ name }) => pathInPackage(name) === path)
       return file === undefined || file.size > maxTextBytes ? undefined : file.text
@@ -149,7 +149,7 @@ async function filesOf(name: string, tarball: Buffer): Promise<PackageFiles> {
   }
 }
 
-/** Throws for a negative size, with which nanotar would go back and read the same entries again. */
+/** Whether an entry is a file. Throws for a negative size: nanotar would step back and read the same entries again. */
 function isFile({ type, size = 0 }: ParsedTarFileItemMeta): boolean {
   if (size < 0) throw new Error('an entry has a negative size')
   return type === 'file'

@@ -50,7 +50,7 @@ const MAX_LINES = 2000
 const errorLine = /\b(?:error|err!|ERR_\w+|YN\d{4})/i
 const unreachable = /\b(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT)\b/
 
-/** Git's error if it may not fetch: see `withoutScripts`. */
+/** Error of Git if it is forbidden to fetch: see `withoutScripts`. */
 const refusedByGit = /\btransport '\w+' not allowed/
 
 /** The first error lines, because the cause comes first; without an error line, the last lines. */

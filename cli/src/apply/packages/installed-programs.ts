@@ -14,15 +14,17 @@ export interface ProgramGuardInput {
 
 /** Protects the site's programs in `node_modules/.bin` from packages that an installation adds, such as dependencies of a plugin. */
 export interface ProgramGuard {
-  /** Throws `NAME_CLASH` if one of the site's programs now belongs to a package that the site does not list. Restores the programs before it throws. */
+  /**
+   * Throws `NAME_CLASH` if one of the site's programs now belongs to a package that the site does not list. Restores the programs before it throws.
+   */
   check(): Promise<void>
   /** Restores the programs as they were when the guard was made. */
   restore(): Promise<void>
 }
 
 /**
- * Saves the site's programs in `node_modules/.bin`: those that its scripts or its listed packages use, and common system programs. An installation can
- * replace each of them by a program of any package in `node_modules`.
+ * Saves the site's programs in `node_modules/.bin`: those that its scripts or its listed packages use, and common system programs. An installation
+ * can replace each of them by a program of any package in `node_modules`.
  */
 export async function guardPrograms(input: ProgramGuardInput): Promise<ProgramGuard> {
   const { roots, own, isComplete } = input
@@ -42,8 +44,8 @@ export async function guardPrograms(input: ProgramGuardInput): Promise<ProgramGu
       for (const [name, owner] of after) {
         const expected = providers.get(name)
         if (owner === owners.get(name) || expected?.has(owner)) continue
-        const isUnknownBefore = !owners.has(name) && !expected && !isComplete
-        if (isUnknownBefore && !systemPrograms.has(name)) continue
+        const wasUnknown = !owners.has(name) && !expected && !isComplete
+        if (wasUnknown && !systemPrograms.has(name)) continue
         await restore()
         throw nameClash(owner, name)
       }

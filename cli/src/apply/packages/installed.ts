@@ -31,8 +31,8 @@ export interface InstalledPackage {
 }
 
 /**
- * Finds a package as Node.js does: in `node_modules` of the folder or of a parent folder. `undefined` if it is not installed or `name` is no package
- * name. Throws `INVALID_MANIFEST` if its package.json is invalid.
+ * Finds a package as Node.js does: in `node_modules` of the folder or of a parent folder. `undefined` if it is not installed, or if `name` is not
+ * a package name. Throws `INVALID_MANIFEST` if its package.json is invalid.
  */
 export async function findInstalled(folder: string, name: string): Promise<InstalledPackage | undefined> {
   const found = await findPackageText(folder, name)
@@ -115,8 +115,8 @@ function parseFile(name: string, file: string, text: string): Json {
 }
 
 /**
- * Reads an installed plugin's manifest and networks without running its code. Throws `INVALID_MANIFEST`, `INVALID_PATH` for a networks file outside the
- * package, or `NOT_INSTALLED`, which may suggest a plugin of `known`.
+ * Reads an installed plugin's manifest and networks without running its code. Throws `INVALID_MANIFEST`, `INVALID_PATH` for a networks file outside
+ * the package, or `NOT_INSTALLED`, whose advice may suggest a plugin of `known`.
  */
 export async function readPlugin(
   folder: string,
@@ -176,8 +176,8 @@ export function parseNetworks(name: string, file: string, text: string): readonl
 }
 
 /**
- * Absolute path of a program of an installed package. Throws `INVALID_MANIFEST` if the package has no program with that name, and `INVALID_PATH` if its
- * path leads outside the package.
+ * Absolute path of a program of an installed package. Throws `INVALID_MANIFEST` if the package has no program with that name, and `INVALID_PATH` if
+ * its path leads outside the package.
  */
 export async function findBin({ folder, json }: InstalledPackage, name: string): Promise<string> {
   const path = typeof json.bin === 'string' ? json.bin : json.bin?.[name]

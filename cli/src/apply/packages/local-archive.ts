@@ -41,11 +41,11 @@ export function createArchiveFiles(archives: readonly Archive[]): ArchiveFiles {
 export interface ReplacedArchive {
   /** Absolute path. */
   readonly file: string
-  /** Whether it is in the folder of the site. Other sites may install archives outside of it. */
+  /** Whether the archive is in the folder of the site. Other sites may install archives outside this folder. */
   readonly isInside: boolean
 }
 
-/** Archives that the site no longer installs after a change: those of removed plugins, and the previous ones of updated plugins. */
+/** Archives that the site no longer installs after a change: archives of removed plugins, and previous archives of updated plugins. */
 export async function replacedArchives(
   site: string,
   packages: readonly PackageChange[],
@@ -72,7 +72,7 @@ async function findArchive(site: string, name: string, source: string): Promise<
 export const isArchiveOf = (name: string, file: string): boolean =>
   file.startsWith(`${flat(name)}-`) && /-[0-9a-f]{8}\.tgz$/.test(file)
 
-/** Removes the replaced archives in the folder of the site. Keeps all others, because other sites may install them. */
+/** Removes the replaced archives in the folder of the site. Keeps archives outside this folder, because other sites may install them. */
 export async function removeArchives(site: string, packages: readonly PackageChange[]): Promise<void> {
   for (const { file, isInside } of await replacedArchives(site, packages))
     if (isInside) await rm(file).catch(() => undefined) // the change is complete, and an archive that remains does no harm

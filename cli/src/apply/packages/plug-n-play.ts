@@ -6,9 +6,9 @@ import { readText } from '../files/read-file.js'
 import type { SiteManager } from './site-manager.js'
 
 /**
- * Throws `INVALID_SITE` if Yarn installs the packages of a site without a `node_modules` folder (Plug'n'Play), because this tool reads the manifests of
- * installed plugins there. Yarn 2 and later do this if `nodeLinker` is set neither by the environment variable `YARN_NODE_LINKER`, which takes
- * precedence, nor in a settings file.
+ * Throws `INVALID_SITE` if Yarn installs the packages of a site with Plug'n'Play, that is, without the `node_modules` folder from which this tool
+ * reads the manifests of plugins. Plug'n'Play is the default of Yarn 2 and later. The environment variable `YARN_NODE_LINKER` and the field
+ * `nodeLinker` of a settings file override the default; the variable takes precedence.
  */
 export async function refusePlugAndPlay(folder: string, { name, workspace }: SiteManager): Promise<void> {
   if (name !== 'yarn') return
@@ -25,7 +25,7 @@ export async function refusePlugAndPlay(folder: string, { name, workspace }: Sit
   if (!usesPnp) return
   throw new CliError(
     'INVALID_SITE',
-    "Yarn installs the packages of this site without a node_modules folder (Plug'n'Play), in which this tool reads the manifests of plugins.",
+    "Yarn installs the packages of this site with Plug'n'Play, without the node_modules folder from which this tool reads the manifests of plugins.",
     {
       advice:
         'Nothing was changed. Add `nodeLinker: node-modules` to .yarnrc.yml, unset the environment variable YARN_NODE_LINKER if it is set, run `yarn install`, and run this command again.',

@@ -35,14 +35,14 @@ export async function withoutScripts({ packageManager, ...input }: ScriptArgsInp
 }
 
 /**
- * Stops Git from fetching. Yarn packs a package from a Git repository on this machine, and then runs its scripts even if scripts are disabled. A
- * dependency of a plugin can be such a package.
+ * Stops Git from fetching. To install a package from a Git repository, Yarn packs it on this machine and runs its scripts, even if scripts are
+ * disabled. A dependency of a plugin can be such a package.
  */
 const withoutGit = { GIT_ALLOW_PROTOCOL: 'none' }
-/** A dependency's range in package.json that is a Git repository. */
+/** Matches a version range in package.json that is the address of a Git repository. */
 const gitRange =
   /^(?:git[+:@]|ssh:|github:|gitlab:|bitbucket:|gist:|[\w-][\w.-]*\/[\w.-]+(?:#.*)?$|https?:\/\/(?:www\.)?github\.com\/[^/]+\/[^/]+$)|\.git(?:#.*)?$/
-/** A line of yarn.lock for a package from a Git repository: `resolved` of Yarn 1, `resolution` of later versions. */
+/** Matches a line of yarn.lock for a package from a Git repository: `resolved` of Yarn 1, `resolution` of later versions. */
 const gitLockLine =
   /^ +(?:resolved "(?:git[+:@]|ssh:|https:\/\/codeload\.github\.com\/|[^"\n]*\.git#)|resolution: "[^"\n]*#commit=)/m
 
@@ -74,6 +74,7 @@ async function yarnMajor({ folder, signal, env }: Omit<ScriptArgsInput, 'package
 /** Error: the package manager is not installed. */
 export const notInstalled = (packageManager: PackageManager, cause: unknown): CliError =>
   new CliError('NO_PACKAGE_MANAGER', `"${packageManager}" is not installed on this machine.`, {
-    advice: 'Choose another with --pm, or install the packages yourself after running with --no-install.',
+    advice:
+      'Choose another package manager with --pm, or install the packages yourself after running with --no-install.',
     cause,
   })

@@ -89,7 +89,7 @@ export interface BuildInput {
   readonly signal: AbortSignal
 }
 
-/** Whether the folder of the built modal equals a new build, which it makes in a temporary folder. Throws the errors of `buildPage`. */
+/** Builds the modal in a temporary folder, and returns whether the site's built modal equals the result. Throws the errors of `buildPage`. */
 export async function isBuildCurrent(input: BuildInput): Promise<boolean> {
   const now = await fingerprintOf(join(input.folder, builtFolder))
   if (now === undefined) return false
@@ -113,7 +113,7 @@ async function fingerprintOf(folder: string): Promise<string | undefined> {
 
 /**
  * Builds the modal for a page that has no bundler. Builds into a draft folder next to the final folder, then replaces the final folder by renames.
- * Throws `BUILD_FAILED`, `NOT_INSTALLED` if esbuild is missing, or `INVALID_SITE` if the user has another folder with the name of the final folder.
+ * Throws `BUILD_FAILED`, `NOT_INSTALLED` if esbuild is missing, or `INVALID_SITE` if the final folder exists and this tool did not create it.
  */
 export async function buildPage(input: BuildInput): Promise<void> {
   const { folder } = input
@@ -144,7 +144,7 @@ export const buildPageWithProgress = (progress: Progress, input: BuildInput): Pr
     buildPage(input),
   )
 
-/** Runs the build of a page whose other files are already changed. If it is aborted, throws `INTERRUPTED`, which says so. */
+/** Runs the build of a page whose other files are already changed. If the build is aborted, throws `INTERRUPTED` with these facts as its message. */
 export async function buildAfterChange(signal: AbortSignal, build: () => Promise<void>): Promise<void> {
   try {
     await build()

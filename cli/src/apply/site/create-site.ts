@@ -21,7 +21,7 @@ export interface CreateSiteOptions {
   readonly progress: Progress
 }
 
-/** Carries out a plan in a staging folder, then renames it to the target. If it throws, nothing is left. */
+/** Carries out a plan in a staging folder, then renames this folder to the target. If it throws, it has created nothing (`createFolder`). */
 export async function createSite(plan: CreatePlan, target: Target, options: CreateSiteOptions): Promise<void> {
   await createFolder(plan.files, target, options.signal, async (folder) => {
     if (options.wantsInstall) await installAndVerify(plan, folder, options)

@@ -29,7 +29,7 @@ const schema = v.object({
 
 /**
  * Prints the texts of first-party owners and the source code of third-party owners' entries `/texts` as JSON. Omits owners without this entry. For a
- * package without the field `exports`, Node.js resolves the entry to a path at which no file may exist.
+ * package without the field `exports`, Node.js resolves the entry to a path even if there is no file.
  */
 const script = `
 import { readFileSync, statSync } from 'node:fs'
