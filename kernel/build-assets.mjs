@@ -24,8 +24,8 @@ const development = [
 const lateModules = ['domain/account', 'domain/assets/amount', 'domain/caip', 'domain/reports']
 /**
  * Definitions of events and slots. Late files that use some of them contain copies of these modules (see `Contents.copies`). If a late file imported
- * one definition from an early file, a site's bundler would keep that definition in the early code. Copies work, because events and slots are compared
- * by name.
+ * one definition from an early file, a site's bundler would keep that definition in the early code. Copies work, because events and slots are
+ * compared by name.
  */
 const events = ['domain/events']
 const slots = ['domain/slots']
@@ -202,7 +202,7 @@ const redirectImports = (file, fileOfModule, files) => ({
 })
 
 /** Merges duplicate imports: esbuild emits one line for each import of an external module such as React. @param {string} text esbuild's output */
-function withImportsTogether(text) {
+function withMergedImports(text) {
   /** @type {Map<string, string[]>} */
   const names = new Map()
   const rest = text.replace(/^import \{([^}]*)\} from "([^"]+)";\n/gm, (_, list, from) => {
@@ -254,7 +254,7 @@ async function textOf(file, all) {
     stdin,
     plugins: [redirectImports(file, fileOfModule, Object.keys(all))],
   })
-  return directive + withImportsTogether(outputFiles[0]?.text ?? '')
+  return directive + withMergedImports(outputFiles[0]?.text ?? '')
 }
 
 /** Whether a file is left from an earlier build. @param {string} file in `dist` @param {readonly string[]} files */

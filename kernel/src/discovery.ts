@@ -1,7 +1,8 @@
 // Separate entry for plugins that discover wallets. Names and icons that a wallet announces are untrusted and have to be validated.
 
 const MAX_NAME = 64
-const MAX_ICON = 200_000
+/** Maximum length of an icon, and of the part of a name that is read, in characters. */
+const MAX_INPUT = 200_000
 const iconPattern = /^data:image\/(png|webp|jpeg|gif|svg\+xml)[;,]/i
 
 /**
@@ -12,7 +13,7 @@ export const plainName = (name: unknown): string | undefined =>
   (typeof name === 'string' &&
     [
       ...name
-        .slice(0, MAX_ICON) // limits the time of `replace`
+        .slice(0, MAX_INPUT) // limits the time of `replace`
         .replace(/[\p{C}\p{DI}]/gu, '')
         .trim(),
     ]
@@ -22,7 +23,7 @@ export const plainName = (name: unknown): string | undefined =>
 
 /** A wallet's icon, if it is an image data URI (EIP-6963, Wallet Standard) of at most 200 000 characters; otherwise `undefined`. */
 export const plainIcon = (icon: unknown): string | undefined =>
-  typeof icon === 'string' && icon.length <= MAX_ICON && iconPattern.test(icon) ? icon : undefined
+  typeof icon === 'string' && icon.length <= MAX_INPUT && iconPattern.test(icon) ? icon : undefined
 
 /** Characters that can be mistaken for another character: Cyrillic, Greek and extended Latin letters, and `i`, `1`, `|` and `0`. */
 const lookalikes =

@@ -48,7 +48,9 @@ describe('add', () => {
     using one = await fresh()
     await runJson(one, 'remove', 'swap', 'lifi', 'jupiter', '--no-install')
     expect((await runJson(one, 'add', 'swap', 'names', 'onramp', '--dry-run')).warnings).toEqual([
-      expect.stringMatching(/no project id.*: swap, names, onramp\..*swap works with a source: `[^`]* add lifi`/),
+      expect.stringMatching(
+        /no project id.*: swap, names, onramp\..*swap works with another source of data: `[^`]* add lifi`/,
+      ),
     ])
     expect((await runJson(one, 'add', 'swap', 'lifi', '--dry-run')).warnings).toEqual([])
     const gateway = ['gateway', '--set', 'gateway.url=https://gateway.example']

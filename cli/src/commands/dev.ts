@@ -40,9 +40,8 @@ async function runPrograms(flags: DevFlags, env: Environment): Promise<CommandRe
   const { plugins } = await loadFirstParty(env.assets)
   await healSite(env.cwd, { heals: true, warn: reporter.warn })
   const generated = await readGenerated(env.cwd, plugins)
-  const state = stateOf(generated)
-  if (state !== 'current')
-    reporter.warn(`${generated.layout.generatedFile} is ${state}: run \`npx create-wallet-modal sync\`.`)
+  const { state, path } = stateOf(generated)
+  if (state !== 'current') reporter.warn(`${path} is ${state}: run \`npx create-wallet-modal sync\`.`)
   const { site, sandbox } = await choosePrograms(flags, env)
   const programs = sandbox.program ? [sandbox.program, site] : [site]
   for (const { name, host, port, option } of programs) {

@@ -31,9 +31,9 @@ export async function sync(flags: SyncFlags, env: Environment): Promise<CommandR
   const healed = await healSite(env.cwd, { heals: flags.check !== true, warn: reporter.warn })
   const generated = await readGenerated(env.cwd, plugins)
   const { files, layout } = generated
-  const state = stateOf(generated)
+  const { state, path } = stateOf(generated)
   if (state === 'current') return withHealed(await syncBuild(layout, flags, { env, reporter }), healed)
-  const reason = reasons[state](layout.generatedFile)
+  const reason = reasons[state](path)
   if (flags.check) throw stale(reason)
   if (state === 'edited' && !flags.force) {
     throw new CliError('GENERATED_EDITED', reason, {
@@ -41,8 +41,8 @@ export async function sync(flags: SyncFlags, env: Environment): Promise<CommandR
     })
   }
   env.signal.throwIfAborted()
-  for (const { path, expected, actual } of files) if (actual !== expected) await replaceFile(env.cwd, path, expected)
-  reporter.step(`${layout.generatedFile} was updated.`)
+  for (const file of files) if (file.actual !== file.expected) await replaceFile(env.cwd, file.path, file.expected)
+  reporter.step(`${path} was updated.`)
   if (layout.framework === 'html') await buildAfterChange(env.signal, () => buildPage(toBuildInput(layout, env)))
   return withHealed({ document: { ok: true, command: 'sync', state, written: true } }, healed)
 }

@@ -17,16 +17,14 @@ const findings = {
   ],
 } as const
 
-/** Checks that the generated file matches wallet-modal.json and the installed plugins. Also reports errors that prevent this comparison. */
+/** Checks that the generated files match wallet-modal.json and the installed plugins. Also reports errors that prevent this comparison. */
 export const checkGenerated: Check = async ({ folder, known }) => {
   try {
     const generated = await readGenerated(folder, known)
-    const state = stateOf(generated)
+    const { state, path } = stateOf(generated)
     if (state === 'current') return []
     const [what, why, fix] = findings[state]
-    return [
-      { id: `generated-${state}`, severity: 'error', what: `${generated.layout.generatedFile} ${what}.`, why, fix },
-    ]
+    return [{ id: `generated-${state}`, severity: 'error', what: `${path} ${what}.`, why, fix }]
   } catch (error) {
     // `checkCapabilities` reports all missing capabilities and views; this error contains only the first
     if (error instanceof CliError) return error.code === 'MISSING_CAPABILITY' ? [] : [toFinding(error)]

@@ -7,6 +7,7 @@ import { type ChangeFacts, changeDocument } from './change-report.js'
 
 export interface NextInput {
   readonly willInstall: boolean
+  /** Whether the site is a page without a bundler. */
   readonly isPage: boolean
   /** Whether the site uses wagmi and EVM wallets. */
   readonly hasWagmi: boolean

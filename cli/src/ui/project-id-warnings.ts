@@ -26,7 +26,7 @@ export function projectIdWarnings(site: SiteManifest, { plugins, known, before }
         return sources.length === 0
           ? []
           : [
-              `Without an id, ${shortName(name)} works with a source: \`npx create-wallet-modal add ${sources.join(' ')}\`.`,
+              `Without an id, ${shortName(name)} works with another source of data: \`npx create-wallet-modal add ${sources.join(' ')}\`.`,
             ]
       }),
     ].join(' '),

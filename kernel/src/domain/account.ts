@@ -10,8 +10,8 @@ export interface Account<Address extends string = string> {
   /** Hexadecimal, in lower case: 32 or 33 bytes on bip122; 32 bytes with the prefix `0x` on polkadot. */
   readonly publicKey?: string
   /**
-   * Set for a `smartAccount` whose address is an EOA that has delegated to smart account code (EIP-7702). Unlike other smart accounts, it exists on every
-   * chain and pays its own fees.
+   * Set for a `smartAccount` whose address is an EOA that has delegated to smart account code (EIP-7702). Unlike other smart accounts, such an
+   * account exists on every chain and pays its own fees.
    */
   readonly isDelegated?: boolean
 }

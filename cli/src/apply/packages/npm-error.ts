@@ -34,9 +34,10 @@ export const isNotFound = (stdout: string): boolean =>
 export function npmFailed(action: string, { exitCode, error, stdout }: CommandEnd): CliError {
   if (systemCode(error) === 'ENOENT') return noNpm(action, error)
   const { code, summary } = parseError(stdout)
+  const exit = exitCode === undefined ? 'it was stopped' : `exit code ${exitCode}`
   return new CliError(
     'INSTALL_FAILED',
-    `npm could not ${action} (${code ?? `exit code ${exitCode}`}). ${summary}`.trimEnd(),
+    `npm could not ${action} (${code ?? systemCode(error) ?? exit}). ${summary}`.trimEnd(),
     {
       advice:
         'Nothing was changed. Check the network connection and the registry that npm uses, then run the command again.',

@@ -69,8 +69,13 @@ export async function readGenerated(folder: string, known: readonly PluginPackag
 
 const bySeverity = ['edited', 'missing', 'stale'] as const
 
-/** The most serious state of the site's generated files. */
-export function stateOf({ files }: GeneratedState): ReturnType<typeof compareGenerated> {
-  const states = files.map(({ actual, expected }) => compareGenerated(actual, expected))
-  return bySeverity.find((state) => states.includes(state)) ?? 'current'
+/** The most serious state of the site's generated files, and the path of a file in this state: the code if it has this state too. */
+export function stateOf({ files, layout }: GeneratedState): {
+  readonly state: ReturnType<typeof compareGenerated>
+  readonly path: string
+} {
+  const states = new Map(files.map(({ path, actual, expected }) => [path, compareGenerated(actual, expected)]))
+  const state = bySeverity.find((candidate) => [...states.values()].includes(candidate)) ?? 'current'
+  const paths = [layout.generatedFile, ...states.keys()]
+  return { state, path: paths.find((path) => states.get(path) === state) ?? layout.generatedFile }
 }

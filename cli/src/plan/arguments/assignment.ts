@@ -31,8 +31,8 @@ const siteFields = [
 
 /**
  * Applies one assignment to a site: `<plugin>.<option>=<value>` or `<field>=<value>`. The value is JSON or plain text, depending on the schema; `a,b`
- * is a list if one is expected. In `networks`, the id of a network that wallet-modal.json defines keeps that definition. An empty value removes the
- * option. Throws `USAGE` or `INVALID_OPTION`.
+ * is a list if one is expected. If wallet-modal.json defines a network itself, its id in `networks=` stands for that definition. An empty value
+ * removes the option or field. Throws `USAGE` or `INVALID_OPTION`.
  */
 export function assign(
   site: SiteManifest,
@@ -47,13 +47,9 @@ export function assign(
   const plugin = plugins.find(({ name }) => name === owner?.name)
   if (owner && plugin) return assignOption(site, plugin, { key: owner.option, value: assignment.value })
   const shown = [...names.map((name) => `${shortName(name)}.<option>`), ...siteFields]
-  throw new CliError(
-    'USAGE',
-    `"${key}" is not an option of a plugin of this site, nor another field that can be set.`,
-    {
-      advice: suggest(key, shown, 'Settings'),
-    },
-  )
+  throw new CliError('USAGE', `"${key}" is neither an option of a plugin of this site nor a field that can be set.`, {
+    advice: suggest(key, shown, 'Settings'),
+  })
 }
 
 function parseAssignment(text: string): Assignment {
@@ -65,8 +61,8 @@ function parseAssignment(text: string): Assignment {
 }
 
 /**
- * Splits a key into plugin name and option. Package names may contain dots, so the longest beginning of the key that names a plugin of the site is
- * the name.
+ * Splits a key into plugin name and option. Package names may contain dots, so the name is the longest prefix of the key that names a plugin of the
+ * site.
  */
 function ownerOf(
   key: string,

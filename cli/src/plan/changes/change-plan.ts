@@ -129,13 +129,15 @@ export function planChange(input: ChangeInput): ChangePlan {
   }
 }
 
-/** Field `packages` of wallet-modal.json after plugins are updated. Of the plugins, it records only those from local archives. */
+/** Field `packages` of wallet-modal.json after plugins are updated. An updated plugin is in this field only if it comes from a local archive. */
 const withUpdated = (recorded: readonly string[], updated: readonly PluginPackage[]): readonly string[] => [
   ...recorded.filter((name) => updated.every((plugin) => plugin.name !== name)),
   ...updated.filter(({ source }) => source !== undefined).map(({ name }) => name),
 ]
 
-/** Resolves a site after a change. An error that the site already had before the change gets the exit code `project`, because no argument caused it. */
+/**
+ * Resolves a site after a change. An error that the site already had before the change gets the exit code `project`, because no argument caused it.
+ */
 function resolveChanged(resolveAfter: () => ResolvedSite, resolveBefore: () => ResolvedSite | undefined): ResolvedSite {
   try {
     return resolveAfter()
@@ -183,11 +185,11 @@ export function generatedEdits(
   return [...expectedFiles].map(([path, after]) => {
     const before = files.get(path)
     if (compareGenerated(before, after ?? '') === 'edited') throw editedByHand(path)
-    return { path, before, after: after === undefined ? undefined : withEndsOf(before, after) }
+    return { path, before, after: after === undefined ? undefined : withLineEndsOf(before, after) }
   })
 }
 
-const withEndsOf = (before: string | undefined, text: string): string =>
+const withLineEndsOf = (before: string | undefined, text: string): string =>
   before?.includes('\r\n') && !/(?<!\r)\n/.test(before) ? text.replaceAll('\n', '\r\n') : text
 
 /**
@@ -215,5 +217,5 @@ function refuseForeignFiles(files: ReadonlyMap<string, string>, layout: Layout):
 const editedByHand = (path: string): CliError =>
   new CliError('GENERATED_EDITED', `${path} was edited by hand.`, {
     advice:
-      'Move the change to wallet-modal.json or the config file, then run `npx create-wallet-modal sync --force` and this again. Nothing was changed.',
+      'Move the change to wallet-modal.json or the config file, then run `npx create-wallet-modal sync --force`, then this command again. Nothing was changed.',
   })

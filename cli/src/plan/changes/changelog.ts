@@ -8,6 +8,7 @@ export interface ChangelogEntry {
 }
 
 export interface ChangelogRange {
+  /** Installed version; `undefined` if it is not known. */
   readonly from: string | undefined
   readonly to: string
 }
@@ -29,7 +30,7 @@ export function changelogBetween(
     .sort((a, b) => semver.rcompare(a.version, b.version))
 }
 
-/** Reads `## 1.2.3` headings. Versions that only update dependencies are left out. */
+/** Sections of a changelog, from `## 1.2.3` headings. Leaves out versions that only update dependencies. */
 function entriesOf(name: string, text: string): readonly ChangelogEntry[] {
   return text
     .split(/^## /m)

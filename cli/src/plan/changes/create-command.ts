@@ -49,7 +49,7 @@ const commandWords = ({
   ...(packageManager === 'npm' ? [] : flag('pm', packageManager)),
 ]
 
-/** Words of the flags that are needed. Omits each flag without which wallet-modal.json would be the same. */
+/** Words of the required flags. Omits a flag if wallet-modal.json would be the same without it. */
 function siteWords({ choices, folderName, release }: CreateCommandInput): readonly string[] {
   const manifest = (siteChoices: SiteChoices): string => toSiteManifestText(newSite(siteChoices, release))
   const manifestText = manifest(choices)

@@ -14,7 +14,7 @@ export function checkRemoval(
     for (const capability of plugin.manifest.provides) {
       if (remaining.some(({ manifest }) => manifest.provides.includes(capability))) continue
       const other = remaining.find(({ manifest }) => manifest.requires.includes(capability))
-      if (other) throw neededBy(plugin, other, `"${capability}", which it provides`)
+      if (other) throw neededBy(plugin, other, `its capability "${capability}"`)
       checkNetworks(site, plugin, capability)
     }
     for (const other of remaining) {

@@ -29,7 +29,8 @@ export interface DetectedSite {
   readonly notes: readonly string[]
 }
 
-const viteFrameworks = ['vite', 'nuxt', 'astro', '@sveltejs/kit']
+/** Packages of sites whose bundler is Vite. */
+const vitePackages = ['vite', 'nuxt', 'astro', '@sveltejs/kit']
 
 /** Settings given by the user, which override detection. */
 export interface DetectOverrides {
@@ -53,7 +54,7 @@ export function detectSite(snapshot: Snapshot, overrides: DetectOverrides = {}):
     sourceFolder,
     basePath: base.basePath,
     alias: detectAlias(snapshot, sourceFolder),
-    hot: framework !== 'next' && framework !== 'html' && viteFrameworks.some((name) => site?.listed.has(name)),
+    hot: framework !== 'next' && framework !== 'html' && vitePackages.some((name) => site?.listed.has(name)),
     listed: site?.listed ?? new Map(),
     name: site?.name,
     notes: [...notes, ...base.notes],

@@ -67,7 +67,7 @@ function packageAt(snapshot: Snapshot, candidate: string): SitePackage | undefin
   }
 }
 
-/** For `../../`: `../` and `../../`. */
+/** Paths from the nearest parent folder up to `root`: `../` and `../../` for the root `../../`. */
 const parentPaths = (root: string): readonly string[] =>
   Array.from({ length: root.length / 3 }, (_, index) => '../'.repeat(index + 1))
 

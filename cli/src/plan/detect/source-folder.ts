@@ -10,13 +10,13 @@ export function detectSourceFolder(snapshot: Snapshot, framework: Framework): st
       return snapshot.has('app/') || snapshot.has('pages/') ? '' : first('src')
     case 'nuxt':
       return (
-        configured(snapshot, 'nuxt.config', 'srcDir') ??
+        configuredFolder(snapshot, 'nuxt.config', 'srcDir') ??
         (snapshot.has('app.vue') || snapshot.has('pages/') ? '' : first('app'))
       )
     case 'sveltekit':
-      return configured(snapshot, 'svelte.config', 'lib') ?? (snapshot.has('src/') ? 'src/lib' : '')
+      return configuredFolder(snapshot, 'svelte.config', 'lib') ?? (snapshot.has('src/') ? 'src/lib' : '')
     case 'react-router':
-      return configured(snapshot, 'react-router.config', 'appDirectory') ?? 'app'
+      return configuredFolder(snapshot, 'react-router.config', 'appDirectory') ?? 'app'
     case 'html':
       return ''
     default:
@@ -47,7 +47,7 @@ export const isSourceFolder = (folder: string): boolean =>
   /^[\w@-][\w@./-]*$/.test(folder) && !folder.split('/').includes('..')
 
 /** Folder that a setting in the configuration names, or `undefined`. Folders outside the site are ignored. */
-function configured(snapshot: Snapshot, file: string, key: string): string | undefined {
+function configuredFolder(snapshot: Snapshot, file: string, key: string): string | undefined {
   const text = readSetting(snapshot, file, key)?.text
   if (text === undefined) return undefined
   const folder = text.replace(/^\.\//, '').replace(/\/+$/, '')

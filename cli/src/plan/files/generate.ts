@@ -12,7 +12,7 @@ import type { Network } from '../site/network.js'
 import type { SiteManifest } from '../site/site-manifest.js'
 import { sortKeys } from './json.js'
 
-/** Path of the generated file in a site. */
+/** Path of the generated file in a new site with a bundler. */
 export const generatedFile = 'src/wallet-modal.generated.ts'
 
 const notice = '// Made from wallet-modal.json. Do not edit: change that file and run `npx create-wallet-modal sync`.'

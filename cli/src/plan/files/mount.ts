@@ -68,10 +68,10 @@ function reactSteps(
     where: 'new',
     code: `${isNext ? "'use client'\n\n" : ''}${reactButton(config)}`,
   }
-  if (isNext) return [button, ...useReactButton(nextPage(site, snapshot), `${site.alias ?? '../'}ConnectButton`)]
-  if (site.framework === 'react') return [button, ...useReactButton(inSource(`App.${script}x`), './ConnectButton')]
+  if (isNext) return [button, ...buttonSteps(nextPage(site, snapshot), `${site.alias ?? '../'}ConnectButton`)]
+  if (site.framework === 'react') return [button, ...buttonSteps(inSource(`App.${script}x`), './ConnectButton')]
   const home = first(...['home', '_index'].map((name) => inSource(`routes/${name}.${script}x`)))
-  return [button, ...useReactButton(home, '../ConnectButton'), ...(hasSandbox ? [sandboxStep(script)] : [])]
+  return [button, ...buttonSteps(home, '../ConnectButton'), ...(hasSandbox ? [sandboxStep(script)] : [])]
 }
 
 /** Steps that add the custom element to the site's markup. The site's entry script imports the config file. */
@@ -167,7 +167,7 @@ export function ConnectButton() {
   )
 }`
 
-const useReactButton = (file: string, from: string): readonly MountStep[] => [
+const buttonSteps = (file: string, from: string): readonly MountStep[] => [
   { file, where: 'imports', code: `import { ConnectButton } from '${from}'` },
   { file, where: 'markup', code: '<ConnectButton />' },
 ]

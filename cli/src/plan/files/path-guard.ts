@@ -24,7 +24,7 @@ export function segmentProblem(segment: string): string | undefined {
 
 /**
  * Validates text as a relative path inside a folder: separated by `/`, each segment valid on every system. Returns the path without a leading `./`.
- * Throws `INVALID_PATH` with `field`. Checks text only; `pathInside` also checks symbolic links.
+ * Throws `INVALID_PATH`, with `field` in its message. Checks text only; `pathInside` also checks symbolic links.
  */
 export function guardPath(field: string, path: unknown): string {
   if (typeof path !== 'string') throw invalid(field, String(path), 'is not text')

@@ -21,8 +21,8 @@ export function engineVersions(
 }
 
 /**
- * Checks the chain engines of third-party plugins. A plugin may name one package. The package must not belong to the release, and the site must not
- * list it (`listed`). Exception: a chain engine of the release, in the same version. Throws `INVALID_MANIFEST`.
+ * Checks the chain engines of third-party plugins. A plugin may name at most one package. This package must not belong to the release, and the site
+ * must not list it (`listed`). Exception: a chain engine of the release, in the same version. Throws `INVALID_MANIFEST`.
  */
 export function checkEngines(
   plugins: readonly PluginPackage[],

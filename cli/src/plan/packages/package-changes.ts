@@ -46,9 +46,9 @@ const sections = ['dependencies', 'devDependencies'] as const
  */
 export function packageChanges({ before, after, listed, release, tested, extra }: PackageChangesInput): PackageChanges {
   const sectionOf = (name: string): Section | undefined => sections.find((section) => name in listed[section])
-  const kind = merge(extra, recordedKindPackages(before, listed))
-  const peersBefore = before ? merge(peerPackages(before.plugins, release, tested), kind) : noPackages
-  const peersAfter = after ? merge(peerPackages(after, release, tested), kind) : noPackages
+  const packagesOfKind = merge(extra, recordedKindPackages(before, listed))
+  const peersBefore = before ? merge(peerPackages(before.plugins, release, tested), packagesOfKind) : noPackages
+  const peersAfter = after ? merge(peerPackages(after, release, tested), packagesOfKind) : noPackages
   const packagesBefore = before ? byName(pluginPackages(before.plugins, release)) : new Map<string, PackageEntry>()
   const recorded = namesOf(peersAfter).filter((name) => {
     const section = sectionOf(name)

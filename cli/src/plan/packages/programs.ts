@@ -53,6 +53,6 @@ export const nameClash = (packageName: string, program: string): CliError =>
     'NAME_CLASH',
     `"${packageName}" installs a program named "${program}", which is the name of a common tool or of a tool of this site.`,
     {
-      advice: `Scripts that call "${program}" could run that program instead. Nothing was changed: report this to the author of the plugin.`,
+      advice: `Scripts that call "${program}" could run the program of this package instead. Nothing was changed: report this to the author of the plugin.`,
     },
   )

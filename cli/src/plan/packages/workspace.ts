@@ -1,13 +1,15 @@
 import { isObject } from '../files/json.js'
 
-/** Globs of the field `workspaces` in package.json, which is a list or an object with the list `packages`. `undefined` if it declares no workspace. */
+/**
+ * Globs of the field `workspaces` in package.json, which is a list or an object with the list `packages`. `undefined` if it declares no workspace.
+ */
 export function workspaceGlobs(workspaces: unknown): readonly string[] | undefined {
   const list = isObject(workspaces) ? workspaces.packages : workspaces
   if (!Array.isArray(list)) return isObject(workspaces) ? [] : undefined
   return list.filter((glob) => typeof glob === 'string')
 }
 
-/** Globs of the field `packages` in pnpm-workspace.yaml, which is a list in one line, or one with an item in each line. */
+/** Globs of the field `packages` in pnpm-workspace.yaml, which is a list on one line, or a list with one item per line. */
 export function pnpmGlobs(text: string): readonly string[] {
   const [, inline] = /^\uFEFF?["']?packages["']?:\s*\[([^\]]*)\]/m.exec(text) ?? []
   if (inline !== undefined) return inline.split(',').map(unquoted).filter(Boolean)

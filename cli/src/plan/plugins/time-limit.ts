@@ -4,8 +4,8 @@ import { CliError } from '../../errors.js'
 const maxSeconds = 2
 
 /**
- * Runs a function. Throws `INVALID_MANIFEST` after 2 seconds, because a pattern in a plugin's schema can take exponential time. The script itself is
- * constant: it gives the call a time limit.
+ * Runs a function. Throws `INVALID_MANIFEST` after 2 seconds, because a pattern in a plugin's schema can take exponential time. The call is
+ * made by a constant script, because Node.js can limit only the time of scripts.
  */
 export function withTimeLimit<T>(run: () => T): T {
   const results: T[] = []

@@ -7,8 +7,9 @@ import { configFile } from './config-file.js'
 
 /** Layout of a site: location and language of the generated file and the config file, and the framework. */
 export interface Layout {
-  /** Path relative to the site's folder, with `/`, as for `configFile`. */
+  /** Path relative to the site's folder, with `/`. */
   readonly generatedFile: string
+  /** Path relative to the site's folder, with `/`. */
   readonly configFile: string
   readonly language: 'ts' | 'js'
   /** Determines the contents of the config file; for `html`, this tool builds the modal. */

@@ -34,8 +34,8 @@ export interface SiteChoices {
 export const defaultNetworks: readonly string[] = ['eip155:1', 'eip155:8453']
 
 /**
- * A new site's wallet-modal.json. Throws `UNKNOWN_PLUGIN`, `FEATURE_UNAVAILABLE`, `FEATURE_NEEDS_PLUGIN` or `INVALID_OPTION`. `resolveSite` checks the
- * networks.
+ * A new site's wallet-modal.json. Throws `UNKNOWN_PLUGIN`, `FEATURE_UNAVAILABLE`, `FEATURE_NEEDS_PLUGIN` or `INVALID_OPTION`. `resolveSite` checks
+ * the networks.
  */
 export function newSite(choices: SiteChoices, release: FirstParty): SiteManifest {
   const features = chooseFeatures(choices.features, release)
@@ -122,7 +122,7 @@ function withOptions(plugins: SiteManifest['plugins'], { name, options, choices 
   )
 }
 
-/** Flag that sets an option of a plugin: `--no-<name>` if it was given so. */
+/** Flag that sets an option of a plugin, as the user gave it: `--<name>` or `--no-<name>`. */
 function flagOfOption(plugin: string, option: string, { features: values }: SiteChoices): string {
   if (plugin === sandboxName) return '--sandbox-url'
   const feature = allFeatures.find((one) => one.plugin === plugin && one.option === option)?.name ?? option
@@ -139,7 +139,7 @@ const loopbackHost = /^(?:127\.0\.0\.1|localhost|\[::1\]|[-a-z0-9]+\.localhost)$
 /** Origin of the sandbox. Only loopback addresses are allowed, because the sandbox has unlocked accounts. */
 function toSandboxUrl(text: string, release: FirstParty): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
-  // only an origin equals its URL: no user name, path, query or fragment
+  // equal only if the URL has no user name, path, query and fragment
   if (url?.protocol === 'http:' && url.href === `${url.origin}/` && loopbackHost.test(url.hostname)) return url.origin
   const plugin = findPlugin(release, sandboxName)
   const example = plugin && defaultOf(plugin.manifest.options, 'url')

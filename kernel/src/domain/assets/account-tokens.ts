@@ -25,8 +25,8 @@ export interface AccountTokens {
    */
   refresh(force?: boolean): Promise<void>
   /**
-   * Token by its CAIP-19 id. A token that is not in the account's list is read from the chain. Rejects with `INVALID_ARGUMENT` if there is none or the
-   * filter refuses it, and with the error of a failed read.
+   * Token by its CAIP-19 id. A token that is not in the account's list is read from the chain. Rejects with `INVALID_ARGUMENT` if there is no
+   * such token or the filter refuses it, and with the error of a failed read.
    */
   find(assetId: string, signal: AbortSignal): Promise<AccountToken>
   /**

@@ -37,10 +37,10 @@ export interface TokenBalance extends AssetToken {
   /** Set if the issuer froze the balance: the account cannot send it. */
   readonly isFrozen?: true
   /**
-   * Balance as wallets display it, in base units, rounded down, if the issuer scales the displayed amounts of the token or the token bears interest
-   * (Token-2022: scaled UI amount, interest-bearing). `unknown` if it cannot be computed. `amount` is still the balance on the chain. `priceUsd` and
-   * `valueUsd` are then absent, because price services do not tell which of the two amounts a price is for. Such a token cannot be sent or swapped here:
-   * entered amounts would not be exact.
+   * Balance as wallets display it, in base units, rounded down; `unknown` if it cannot be computed. Set only for a token whose issuer scales the
+   * displayed amounts, or that bears interest (Token-2022: scaled UI amount, interest-bearing). `amount` remains the balance on the chain. A token
+   * with this field has no `priceUsd` and `valueUsd`, because price services do not tell which of the two amounts a price is for, and cannot be sent
+   * or swapped here, because entered amounts would not be exact.
    */
   readonly scaledAmount?: bigint | 'unknown'
 }
@@ -119,13 +119,14 @@ export interface Holdings {
 /** Capability `balances`. */
 export interface Balances {
   /**
-   * Balances of the active account: `status`, `tokens`, `totalUsd` and other fields. The plugin reads the balances when `refresh` is called, when a view
-   * displays them, and after transactions.
+   * Balances of the active account: `status`, `tokens`, `totalUsd` and other fields. The plugin reads the balances when `refresh` is called, when a
+   * view displays them, and after transactions.
    */
   readonly holdings: ReadonlySignal<Holdings>
   /**
-   * Reads the balances if the last result or failure is older than 30 s. The option `force: true` reads the balances in any case. The option `network`
-   * reads the balances on another network of the same chain family and writes them to the field `otherNetworks` of `holdings`. Never rejects.
+   * Reads the balances if the last result or failure is older than 30 s. The option `force: true` reads the balances in any case. The option
+   * `network` reads the balances on another network of the same chain family and writes them to the field `otherNetworks` of `holdings`. Never
+   * rejects.
    */
   refresh(options?: { readonly force?: boolean; readonly network?: Network | undefined }): Promise<void>
   /** Sets `holdings` to the stored balances of the active account, without a request. Never rejects. */

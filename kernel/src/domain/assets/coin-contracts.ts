@@ -9,7 +9,7 @@ interface TokenContract {
  * Addresses (in lower case) of system contracts that report the balance of the network's coin. The addresses are reserved: nobody can deploy
  * another contract there.
  */
-const reserved: ReadonlySet<string> = new Set([
+const reservedAddresses: ReadonlySet<string> = new Set([
   '0x0000000000000000000000000000000000000802', // Moonbeam
   '0x0000000000000000000000000000000000001010', // Polygon
   '0x000000000000000000000000000000000000800a', // ZKsync
@@ -22,13 +22,13 @@ const coinContracts: Readonly<Record<string, string>> = {
 }
 
 /** Wrapped-coin contracts that use the symbol of the coin itself. */
-const wrapped: ReadonlySet<string> = new Set(['So11111111111111111111111111111111111111112'])
+const wrappedCoins: ReadonlySet<string> = new Set(['So11111111111111111111111111111111111111112'])
 
 /** Whether a token is a wrapped coin whose symbol is that of the coin: such a token is no look-alike of the coin. */
-export const isWrappedCoin = ({ address = '' }: Pick<TokenContract, 'address'>): boolean => wrapped.has(address)
+export const isWrappedCoin = ({ address = '' }: Pick<TokenContract, 'address'>): boolean => wrappedCoins.has(address)
 
 /** Whether a token duplicates the network's coin. Its balance would count twice in the total; sending all of it would leave no coin for the fee. */
 export function isCoinDuplicate({ caipNetworkId, address = '' }: TokenContract): boolean {
   const text = address.toLowerCase()
-  return reserved.has(text) || coinContracts[caipNetworkId] === text
+  return reservedAddresses.has(text) || coinContracts[caipNetworkId] === text
 }
