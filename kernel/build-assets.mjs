@@ -143,7 +143,7 @@ const options = {
   bundle: true,
   format: 'esm',
   target: 'es2022',
-  platform: 'neutral', // otherwise esbuild replaces process.env.NODE_ENV, which the site's build has to set
+  platform: 'neutral', // with the default platform, esbuild would replace process.env.NODE_ENV, which the site's build has to set
   jsx: 'automatic',
   packages: 'external',
   outdir: dist,

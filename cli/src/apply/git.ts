@@ -8,7 +8,7 @@ const env = { GIT_OPTIONAL_LOCKS: '0', GIT_NO_LAZY_FETCH: '1', GIT_ALLOW_PROTOCO
 
 /**
  * Whether a folder has uncommitted changes. Starts no program that the repository's own configuration sets. `false` without Git, if the folder is not
- * in a repository, or if this cannot be checked safely.
+ * in a repository, or if Git's status cannot be read safely.
  */
 export async function isDirty(folder: string, signal: AbortSignal): Promise<boolean> {
   const git = (...args: readonly string[]): Promise<CommandEnd> =>

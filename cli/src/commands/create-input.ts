@@ -111,11 +111,11 @@ export interface PlanInput {
   readonly release: FirstParty
 }
 
-/** Plan of `create`, and what the user is shown about it. */
+/** Plan of `create`, with the command and the plugins that are shown to the user. */
 export interface PlannedCreate {
   readonly plan: CreatePlan
   /** Words of the command that creates the same project, beginning with `npx`. */
-  readonly again: readonly string[]
+  readonly repeatCommand: readonly string[]
   /** Third-party plugins in the file of `--from`. */
   readonly thirdParty: readonly FetchedPlugin[]
 }
@@ -138,7 +138,7 @@ export async function makePlan(input: PlanInput): Promise<PlannedCreate> {
     const plan = planCreate({ ...base, site, manifestText: text, thirdParty: thirdParty.map(({ plugin }) => plugin) })
     asSiteErrors(() => checkVariable(plan.site, detectSite(plan.files), plan.files))
     asSiteErrors(() => checkForeignVariable(site))
-    return { plan, thirdParty, again: createFromCommand({ ...command, from: flags.from }) }
+    return { plan, thirdParty, repeatCommand: createFromCommand({ ...command, from: flags.from }) }
   }
   const { sandboxUrl, theme, locale, features } = flags
   const { networks, sandbox, projectId } = answers
@@ -148,7 +148,7 @@ export async function makePlan(input: PlanInput): Promise<PlannedCreate> {
   const choices = { title, projectId, networks, plugins, sandbox, sandboxUrl, theme, locale, features, templatePlugins }
   const plan = planCreate({ ...base, site: newSite(choices, release) })
   checkVariable(plan.site, detectSite(plan.files), plan.files)
-  return { plan, thirdParty: [], again: createCommand({ ...command, folderName: folder, choices }) }
+  return { plan, thirdParty: [], repeatCommand: createCommand({ ...command, folderName: folder, choices }) }
 }
 
 /** Names of the programs that a site of this template uses: words of its package scripts, and its packages. */
@@ -185,7 +185,7 @@ export function checkTitle(title: string): string {
   })
 }
 
-/** Package manager: `--pm`, else the one that runs this process. Throws `INVALID_OPTION`. */
+/** Package manager given by `--pm`, else the package manager that runs this process. Throws `INVALID_OPTION`. */
 export function choosePackageManager({ pm }: Pick<CreateFlags, 'pm'>, env: Environment): PackageManager {
   if (pm === undefined) return detectPackageManager(env.env.npm_config_user_agent)
   if (isPackageManager(pm)) return pm

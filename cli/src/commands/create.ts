@@ -24,16 +24,16 @@ export async function create(folder: string | undefined, flags: CreateFlags, env
   reporter.intro(`create-wallet-modal ${release.version}`)
   const answers = interactive ? await askAnswers(folder, flags, env, release) : defaultAnswers(folder, flags)
   const target = await inspectTarget(answers.folder, env.cwd)
-  const { plan, again, thirdParty } = await makePlan({ flags, answers, target, env, release })
+  const { plan, repeatCommand, thirdParty } = await makePlan({ flags, answers, target, env, release })
   reporter.box(flags.dryRun ? 'Plan (nothing will be written)' : 'Plan', planLines(plan, target))
   const warnings = planWarnings(plan, thirdParty, release.plugins)
   for (const warning of warnings) reporter.warn(warning)
 
   const dryRun = flags.dryRun === true
-  const outcome = { dryRun, willInstall: flags.install !== false && !dryRun, cwd: env.cwd, again, warnings }
+  const outcome = { dryRun, willInstall: flags.install !== false && !dryRun, cwd: env.cwd, repeatCommand, warnings }
   const document = createDocument(plan, target, outcome)
   if (dryRun) {
-    reporter.box('This plan as a command', [toLine(again)])
+    reporter.box('This plan as a command', [toLine(repeatCommand)])
     reporter.outro('Nothing was written.')
     return { document }
   }
@@ -46,12 +46,14 @@ export async function create(folder: string | undefined, flags: CreateFlags, env
     progress: reporter.progress,
   })
   reporter.box('Next', nextSteps(plan, target, outcome))
-  reporter.box('The same project again', [toLine(again)])
+  reporter.box('To create the same project again', [toLine(repeatCommand)])
   reporter.outro(`Your site is in ${target.path}`)
   return { document }
 }
 
-/** Throws `USAGE` for flags of the other kind of site: `--template` and `--from` are for new sites, `--framework` and `--src` for existing ones. */
+/**
+ * Throws `USAGE` for a flag that does not fit the site: `--template` and `--from` are for new sites, `--framework` and `--src` for existing sites.
+ */
 function refuseFlagOfOtherCommand({ template, from, framework, src }: CreateFlags, isInit: boolean): void {
   const flagOfNewSites = from !== undefined ? '--from' : template !== undefined ? '--template' : undefined
   if (isInit && flagOfNewSites !== undefined)

@@ -92,7 +92,7 @@ async function restartSandboxOnChange(
   { env, reporter, signal }: SandboxWatch,
 ): Promise<void> {
   const compare = async (): Promise<void> => {
-    // fails during an incomplete edit or an installation; then the sandbox keeps its settings
+    // fails during an incomplete edit or an installation: the sandbox keeps its settings until the next change
     const next = await readSite(env.cwd)
       .then((site) => sandboxProgram(env.cwd, site))
       .catch(() => undefined)

@@ -80,8 +80,8 @@ export async function doctor(flags: DoctorFlags, env: Environment): Promise<Comm
 }
 
 /**
- * Findings of a check. An error of the check, such as that of a damaged package, becomes a finding, so that the other checks still run. Returns none
- * if an earlier check has reported this error.
+ * Findings of a check. If the check throws, for example because of a damaged package, the error becomes a finding, so that the other checks still
+ * run. Returns no finding if an earlier check has reported this error.
  */
 async function runCheck(check: Check, target: DoctorTarget, reported: readonly Finding[]): Promise<readonly Finding[]> {
   try {

@@ -66,7 +66,7 @@ export async function findPluginsToAdd(names: readonly string[], open: OpenSite)
       present.push(existing)
       continue
     }
-    const found = await find(existing === undefined ? typed : { ...typed, name: existing }, open)
+    const found = await findByName(existing === undefined ? typed : { ...typed, name: existing }, open)
     if (existing !== undefined && specOf(existing, open) === found.plugin.version) present.push(existing)
     else await include(found)
   }
@@ -107,7 +107,7 @@ async function localPlugin(path: string, { env, release, reporter }: OpenSite): 
   }
 }
 
-async function find(typed: PluginSpec, open: OpenSite): Promise<FetchedPlugin> {
+async function findByName(typed: PluginSpec, open: OpenSite): Promise<FetchedPlugin> {
   const { release } = open
   const known = findPlugin(release, typed.name)
   if (known) return { plugin: checkVersion(typed, known), scripts: [], programs: [] }

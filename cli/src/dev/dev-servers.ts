@@ -22,8 +22,8 @@ interface KnownServer {
   /** Default arguments, used if no package script of the site starts this server. */
   readonly defaultArgs: readonly string[]
   /**
-   * Whether a script with this first argument starts the dev server, and not a build or a production server. If absent, the first argument must equal
-   * that of `defaultArgs`.
+   * Whether a script with this first argument starts the dev server, and not a build or a production server. Default: whether the first
+   * argument is that of `defaultArgs`.
    */
   isDev?(argument: string | undefined): boolean
   flags(host: string, port: number): readonly string[]

@@ -11,9 +11,9 @@ const watched =
   /\.(?:html?|css|[cm]?[jt]s|[jt]sx|svg|png|jpe?g|gif|webp|avif|ico|woff2?|ttf|otf)$|^wallet-modal\.json$/i
 
 /**
- * Watches the files of a page in a folder, and sends a server-sent event to the connected pages when one changes. Ends the connections when the signal
- * is aborted. Polls every 500 ms while a page is connected. Ignores hidden files, `node_modules` and the built modal, and reads at most about 2000
- * files and folders. Returns a function that connects a page.
+ * Watches the files of a page in a folder, and sends a server-sent event to the connected pages when a file changes. Ends the connections when the
+ * signal is aborted. Polls every 500 ms while a page is connected. Ignores hidden files, `node_modules` and the built modal, and reads at most about
+ * 2000 files and folders. Returns a function that connects a page.
  */
 export function createFileEvents(folder: string, signal: AbortSignal): (response: ServerResponse) => void {
   const pages = new Set<ServerResponse>()

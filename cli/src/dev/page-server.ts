@@ -24,8 +24,8 @@ const signInPath = '/api/siwx/'
 
 /**
  * Starts the dev server of a page without a bundler, until the signal is aborted. Forwards requests to the bundler's server, and sign-in requests to
- * the sandbox. Sends an event to the page when one of its files changes. Hides files and folders that begin with a dot, such as `.env`. Refuses
- * requests whose `Host` is neither localhost, the host of `input` nor an IP address: protects against DNS rebinding.
+ * the sandbox. Sends an event to the page when one of its files changes. Hides files and folders that begin with a dot, such as `.env`. To protect
+ * against DNS rebinding, refuses requests whose `Host` is neither localhost, nor the host of `input`, nor an IP address.
  */
 export async function startPageServer(input: PageServerInput, signal: AbortSignal): Promise<void> {
   const { folder, host, port, bundler, signInServer } = input

@@ -34,7 +34,7 @@ export interface DevProgram {
 }
 
 /**
- * Host and port given by flags. If absent, those of the site's package script or configuration apply, then 127.0.0.1 and the server's default port.
+ * Host and port given by flags. If absent, the site's package script or configuration sets them. Defaults: 127.0.0.1 and the server's default port.
  */
 export interface DevAddress {
   readonly host: string | undefined

@@ -13,7 +13,7 @@ export interface Session {
   /** Starts a program and resolves when it is ready. Throws `PROCESS_FAILED` if it ends or is not ready in 120 seconds. Rejects when aborted. */
   start(program: DevProgram): Promise<void>
   /**
-   * Stops a program and starts it again, or `next` in its place. Concurrent restarts run one after another. A failure resolves `failure`.
+   * Stops a program and starts it again, or starts `next` instead. Concurrent restarts run one after another. A failed restart resolves `failure`.
    */
   restart(program: DevProgram, next?: DevProgram): void
   /** Resolves with the error of the first program that ends or fails to restart. Stays pending while all programs run. */

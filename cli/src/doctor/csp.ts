@@ -106,7 +106,7 @@ function findBlocked(
   ]
 }
 
-/** A new directive replaces its fallback (`deciding`), so it must repeat the sources of the fallback. */
+/** Text of the fix. A new directive replaces its fallback (`deciding`), so it must repeat the sources of the fallback. */
 function fixFor(name: string, deciding: Directive, blockedSources: readonly string[]): string {
   if (deciding.name === name) return `Add to ${name}: ${blockedSources.join(' ')}`
   const inherited = deciding.sources.filter((source) => source.toLowerCase() !== "'none'")

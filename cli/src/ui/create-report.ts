@@ -105,7 +105,7 @@ export interface MakeOutcome {
 
 export interface CreateOutcome extends MakeOutcome {
   /** Words of the command that creates the same project, beginning with `npx`. */
-  readonly again: readonly string[]
+  readonly repeatCommand: readonly string[]
   readonly warnings: readonly string[]
 }
 
@@ -146,7 +146,7 @@ export function createDocument(plan: CreatePlan, target: Target, outcome: Create
     devDependencies: plan.devDependencies,
     files: diffTrees(new Map(), plan.files),
     next: nextSteps(plan, target, outcome),
-    again: outcome.again,
+    again: outcome.repeatCommand,
     warnings: outcome.warnings,
   }
 }

@@ -8,7 +8,7 @@ export interface ProjectIdContext {
   readonly plugins: readonly PluginPackage[]
   /** The plugins of the release. */
   readonly known: readonly PluginPackage[]
-  /** The site before the change, whose plugins are not reported again. */
+  /** The site before the change. Plugins that already did nothing there, for lack of a project id, are not reported. */
   readonly before?: SiteManifest | undefined
 }
 

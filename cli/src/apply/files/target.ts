@@ -94,5 +94,5 @@ const badName = (name: string, problem: string): CliError =>
     advice: 'Choose a name of letters, digits, "-" and "_".',
   })
 
-/** Path of the site's folder while it is staged: the staging folder takes the place of the first of `segments`. */
+/** Path of the site's folder before it is moved to its target. The staging folder replaces the first segment of the target. */
 export const siteInside = (staging: string, { segments: [, ...rest] }: Target): string => join(staging, ...rest)

@@ -6,8 +6,8 @@ import type { VirtualTree } from '../../plan/files/virtual-tree.js'
 import { setMode, toDisk } from './to-disk.js'
 
 /**
- * Creates the files of a tree in a folder. Throws `FILE_ERROR` if one of them already exists or cannot be written, and `INVALID_PATH`. When aborted,
- * throws the signal's reason.
+ * Creates the files of a tree in a folder. Throws `FILE_ERROR` if one of them already exists or cannot be written, and `INVALID_PATH` as
+ * {@link pathInside} does. When aborted, throws the signal's reason.
  */
 export async function writeTree(root: string, tree: VirtualTree, signal?: AbortSignal): Promise<void> {
   for (const [path, text] of tree) {

@@ -34,7 +34,8 @@ export interface SiteManager {
 
 /**
  * Finds the package manager of a site. The first of these that exists determines it: `--pm`, the field `packageManager`, the lockfile, pnpm's
- * settings file, the field of the workspace root, the lockfile of the workspace root. The default is the package manager that runs this process.
+ * settings file, the field `packageManager` of the workspace root, the lockfile of the workspace root. The default is the package manager that runs
+ * this process.
  */
 export async function findManager(folder: string, { chosen, userAgent }: ManagerHints): Promise<SiteManager> {
   const own = await readEvidence(folder)
@@ -101,8 +102,8 @@ async function readEvidence(folder: string): Promise<ManagerEvidence> {
 }
 
 /**
- * Nearest parent folder whose workspace settings include a site. The site's folder need not exist yet. A parent folder that has only a lockfile does not
- * count, because the lockfile may be unused. Searches above the folder `below`.
+ * Nearest parent folder whose workspace settings include a site. The site's folder need not exist yet. A parent folder that has only a lockfile does
+ * not count, because the lockfile may be unused. Searches above the folder `below`.
  */
 export async function findWorkspace(site: string, below: string = site): Promise<string | undefined> {
   const folder = dirname(below)

@@ -26,8 +26,8 @@ export async function readLayout(folder: string): Promise<Layout> {
 }
 
 /**
- * Layout for a site whose generated and config files are both missing and whose code is in its root folder: the root folder for some frameworks, `src`
- * for the others.
+ * Layout for a site whose generated and config files are both missing and whose code is in its root folder: the root folder for some frameworks,
+ * `src` for all others.
  */
 function layoutWithoutFiles(site: DetectedSite | undefined): Layout {
   if (!site) return defaultLayout

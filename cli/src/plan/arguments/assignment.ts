@@ -15,7 +15,7 @@ interface Assignment {
   readonly value: string
 }
 
-/** Fields of wallet-modal.json that can be set besides plugin options. `*` is any name. */
+/** Fields of wallet-modal.json that can be set besides plugin options. `*` stands for any name. */
 const siteFields = [
   'projectId',
   'locale',
@@ -87,7 +87,7 @@ function assignOption(site: SiteManifest, plugin: PluginPackage, { key, value }:
   return { ...site, plugins: { ...site.plugins, [name]: next } }
 }
 
-/** Sets an option. A new option is inserted before the first one with a greater name; the others keep their order. */
+/** Sets an option. A new option is inserted before the first option with a greater name. The order of existing options does not change. */
 function withOption(options: JsonObject, key: string, value: Json): JsonObject {
   const entries = Object.entries(options)
   if (key in options) return Object.fromEntries(entries.map(([name, old]) => [name, name === key ? value : old]))

@@ -18,7 +18,7 @@ export function parseWith<T>(
   return { problems: flatten(result.issues).map((issue) => toProblem(issue, schema)) }
 }
 
-/** The first three problems as one sentence, and the number of the others. */
+/** The first three problems as one sentence, and the number of further problems. */
 export const describe = (problems: readonly Problem[]): string =>
   problems
     .slice(0, 3)

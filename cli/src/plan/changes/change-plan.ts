@@ -36,7 +36,7 @@ export interface ChangePlan {
   readonly updated: readonly PluginPackage[]
   /** `after` with manifests and networks; `undefined` if the modal is removed. */
   readonly resolved: ResolvedSite | undefined
-  /** Config file that is kept although everything else is removed, because its text is not the one that `init` writes. */
+  /** Path of the config file, if it remains when the modal is removed: its text is not the text that `init` writes. */
   readonly keptConfig: string | undefined
 }
 
@@ -52,11 +52,11 @@ export interface ChangeInput {
   /** New packages of plugins that the site keeps, in another version or from another archive. Default: none. */
   readonly updated?: readonly PluginPackage[]
   readonly release: FirstParty
-  /** Versions of peer dependencies to add if they are missing. Default: those tested with the release. */
+  /** Versions of peer dependencies to add if they are missing. Default: the versions tested with the release. */
   readonly tested?: Versions
   /** Packages that this kind of site needs while it has a modal, in addition to those recorded in wallet-modal.json. Default: none. */
   readonly extra?: PackageLists
-  /** Version of the kernel, if the site has one. Default: that of the release. */
+  /** Version of the installed kernel. Default: the version of the kernel in the release. */
   readonly kernelVersion?: string | undefined
 }
 
@@ -68,8 +68,8 @@ export const siteFiles = (layout: Layout): readonly string[] =>
 
 /**
  * Plans a change of a site. Pure: the same input gives the same plan. The files depend only on the resulting site, not on the order of changes, and
- * undoing a change restores every byte. Handles a new modal (`init`), a changed one (`add`, `remove`, `set`) and its removal (`remove --all`).
- * Throws the errors of `resolveSite` and `checkEngines`, `GENERATED_EDITED`, or `INVALID_SITE` for package.json.
+ * undoing a change restores every byte. Handles a new modal (`init`), a change of the modal (`add`, `remove`, `set`) and its removal (`remove
+ * --all`). Throws the errors of `resolveSite` and `checkEngines`, `GENERATED_EDITED`, or `INVALID_SITE` for package.json.
  */
 export function planChange(input: ChangeInput): ChangePlan {
   const { before, after, files, layout, plugins, release } = input

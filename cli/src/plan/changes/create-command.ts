@@ -23,7 +23,7 @@ interface FlagChoice {
   readonly without: (choices: SiteChoices) => SiteChoices
 }
 
-/** Arguments of the command that creates this project again: `npx`, …, with a flag for each choice that is not the default. */
+/** Words of the command that creates the same project, from `npx` on, with a flag for each choice that is not the default. */
 export const createCommand = (input: CreateCommandInput): readonly string[] => [
   ...commandWords(input),
   ...siteWords(input),

@@ -38,7 +38,7 @@ export interface CreateInput {
   readonly inWorkspace?: boolean
   /** Third-party plugins, as read from the registry. */
   readonly thirdParty?: readonly PluginPackage[]
-  /** Text of wallet-modal.json from `--from`, which stays unchanged. */
+  /** Text of wallet-modal.json, given by `--from`. It is written without changes. */
   readonly manifestText?: string
 }
 

@@ -20,7 +20,9 @@ export interface UpgradeInput {
   readonly kernelPeers: Versions
   /** Version of the installed kernel; `undefined` if it is not known. */
   readonly kernelVersion?: string | undefined
-  /** Versions of peer dependencies with which the installed release was tested. `create` lists these exact versions in package.json. Default: none. */
+  /**
+   * Versions of peer dependencies with which the installed release was tested. `create` lists these exact versions in package.json. Default: none.
+   */
   readonly tested?: Versions
   /** Newer packages of third-party plugins, which support the kernel of `target`. Default: none. */
   readonly updated?: readonly PluginPackage[]
@@ -65,7 +67,7 @@ export function planUpgrade({
   checkKernelSource(updates.unchanged, installed.kernelVersion, target)
   const peers = newPeers(listed, context)
   const directChanges = [...updates.changes, ...peers]
-  // `planChange` plans all other changes: the settings stay the same, and the packages are those of the new release.
+  // `planChange` plans all other changes: its input has the same settings and the packages of the new release.
   const editedText = text === undefined ? undefined : editPackageJson(text, directChanges)
   const recorded = [...(site.packages ?? []), ...peers.map(({ name }) => name)]
   const plan = planChange({
@@ -206,7 +208,7 @@ function droppedEngines(listed: Listed, { before, after, target }: UpgradeContex
   )
 }
 
-/** Adds the package changes to a plan. The plan's edit of package.json is then computed from `text`, the current file. */
+/** Adds package changes to a plan, and computes the plan's edit of package.json again from `text`, the current file. */
 function withPackageChanges(
   plan: ChangePlan,
   { text, changes }: { readonly text: string | undefined; readonly changes: readonly PackageChange[] },

@@ -68,7 +68,10 @@ const basePathSettings: Readonly<Partial<Record<Framework, { readonly file: stri
   'react-router': { file: 'react-router.config', key: 'basename' },
 }
 
-/** Finds the base path if the configuration sets it as a string literal. Never executes the configuration; a computed value gives `/` and a note. */
+/**
+ * Finds the base path if the configuration sets it as a string literal. Never executes the configuration: for a computed value, returns `/` and a
+ * note.
+ */
 export function detectBasePath(snapshot: Snapshot, framework: Framework): BasePath {
   const { file, key } = basePathSettings[framework] ?? { file: 'vite.config', key: 'base' }
   const setting = readSetting(snapshot, file, key)

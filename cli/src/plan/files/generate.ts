@@ -137,8 +137,8 @@ function configEntries(
 }
 
 /**
- * Expression for the project id: a literal or an environment variable. The prefix of the variable decides: `VITE_` and `PUBLIC_` (Vite, Astro) are
- * read from `import.meta.env`, all others from `process.env`.
+ * Expression for the project id: a literal or an environment variable. Variables with the prefix `VITE_` or `PUBLIC_` (Vite, Astro)
+ * are read from `import.meta.env`, all other variables from `process.env`.
  */
 function projectIdSource(projectId: NonNullable<SiteManifest['projectId']>): string {
   if (typeof projectId === 'string') return stringLiteral(projectId)

@@ -19,13 +19,13 @@ export interface JsonText {
   /** Inserts a member into the object at `path`. Default position: before the first member with a greater key. */
   insert(path: readonly string[], key: string, value: Json, position?: Position): JsonText
   /**
-   * Inserts the first member into an empty object, without white space before it. By this format, `remove` and `isTight` recognize that the empty object
-   * existed before the member.
+   * Inserts the first member into an empty object, without white space before it. From this format, `remove` and `isTight` know that the object
+   * existed, and was empty, before the member was inserted.
    */
   insertTight(path: readonly string[], key: string, value: Json): JsonText
   /**
-   * Removes a member. After the last member is removed, the object is `{}`, or has its previous text if `insertTight` inserted the member. Does nothing
-   * if there is no such member.
+   * Removes a member. After the last member is removed, the object is `{}`, or has its previous text if `insertTight` inserted the member. Does
+   * nothing if there is no such member.
    */
   remove(path: readonly string[], key: string): JsonText
   /** Replaces the value of a member. Does nothing if there is no such member. */

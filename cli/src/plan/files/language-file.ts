@@ -11,7 +11,7 @@ function pluralForms(locale: string): readonly string[] {
   return categories.filter((category) => used.includes(category))
 }
 
-/** The texts with the plural forms of the language in place of the English forms `one` and `other`. */
+/** Replaces the English plural forms `one` and `other` of the texts by the plural forms of the language. */
 function withForms(
   texts: Readonly<Record<string, string>>,
   forms: readonly string[],

@@ -25,7 +25,7 @@ interface SiteFiles {
   readonly config: string
   /** Path of a file in the source folder. */
   inSource(path: string): string
-  /** The first of these files that exists, else the first. */
+  /** The first of `paths` that exists; if none exists, the first of `paths`. */
   first(...paths: readonly string[]): string
 }
 
@@ -146,7 +146,7 @@ function pageSteps(
   }
 }
 
-/** Bundles the sandbox into React Router's server build, which otherwise imports a development dependency that production does not have. */
+/** Bundles the sandbox into React Router's server build. Without this setting, the build imports a package that production servers do not install. */
 const sandboxStep = (script: SiteFiles['script']): MountStep => ({
   file: `vite.config.${script}`,
   where: 'settings',

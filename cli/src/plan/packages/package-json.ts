@@ -13,7 +13,7 @@ export interface PackageChange {
   readonly change: 'add' | 'remove' | 'move' | 'update'
   /** Section of the package after the change; for `remove`, the section that contains it. */
   readonly section: Section
-  /** Version, range or `file:` path in package.json after the change; for `remove`, the one before. */
+  /** Version, range or `file:` path in package.json after the change; for `remove`, before the change. */
   readonly version: string
   /** For `update` of a third-party plugin: its previous version or `file:` path. */
   readonly previous?: string

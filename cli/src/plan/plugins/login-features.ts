@@ -47,7 +47,7 @@ function toOrigin(options: JsonObject): JsonObject {
   )
 }
 
-/** Whether a site has email and social login but no gateway. Then only the sandbox can serve the login, in development. */
+/** Whether a site has email and social login but no gateway. On such a site, only the sandbox can serve the login, in development. */
 export const lacksGateway = (site: SiteManifest): boolean => {
   const options = site.plugins[loginPlugin]
   return options !== undefined && options.url === undefined

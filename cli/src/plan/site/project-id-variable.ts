@@ -25,8 +25,8 @@ function bundlerOf({ framework, hot }: Pick<DetectedSite, 'framework' | 'hot'>) 
 
 /**
  * Checks whether a site's pages can read the environment variable of its project id. The generated file reads variables with the prefix `VITE_` or
- * `PUBLIC_` from `import.meta.env`, all others from `process.env`. A variable that the bundler's configuration names counts as passed to pages, and
- * so do `VITE_` and `PUBLIC_` if the configuration sets `envPrefix`.
+ * `PUBLIC_` from `import.meta.env`, all others from `process.env`. A variable counts as passed to pages if the bundler's configuration names it, or
+ * if the configuration sets `envPrefix` and the variable has the prefix `VITE_` or `PUBLIC_`.
  */
 export function findHiddenVariable(
   { projectId }: Pick<SiteManifest, 'projectId'>,
@@ -58,8 +58,8 @@ export function checkVariable(...input: Parameters<typeof findHiddenVariable>): 
 }
 
 /**
- * Throws `INVALID_OPTION` if a wallet-modal.json from someone else names a variable without the prefix of variables for pages. A page without a bundler
- * would contain its value, which may be a secret of this machine.
+ * Throws `INVALID_OPTION` if a wallet-modal.json from someone else names a variable without the prefix of variables for pages. A page without a
+ * bundler would contain its value, which may be a secret of this machine.
  */
 export function checkForeignVariable({ projectId }: Pick<SiteManifest, 'projectId'>): void {
   if (typeof projectId !== 'object' || knownPrefix.test(projectId.env)) return

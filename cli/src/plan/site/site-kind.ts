@@ -21,7 +21,7 @@ export interface KindPackages {
   readonly extra: PackageLists
 }
 
-/** Packages that depend on the kind of site: React sites keep React, others get Preact as an alias of React, plain HTML gets esbuild. */
+/** Packages that depend on the kind of site: React sites keep React, other sites get Preact as an alias of React, plain HTML also gets esbuild. */
 export function packagesFor(
   { framework, listed }: Pick<DetectedSite, 'framework' | 'listed'>,
   tested: Versions,
@@ -37,5 +37,5 @@ export function packagesFor(
   }
 }
 
-/** Whether a site of this kind uses React and its hooks; others use the custom elements. */
+/** Whether a site of this kind uses React and its hooks. All other sites use the custom elements. */
 export const usesHooks = (framework: Framework): boolean => /^(?:react|next|react-router)$/.test(framework)

@@ -5,7 +5,7 @@ import type { AssetToken } from './assets.js'
 /** Text of an amount field, with its amount in base units of the chosen token. */
 export interface AmountEntry {
   readonly text: string
-  /** Whether the visitor chose Max. The amount then changes with the maximum. */
+  /** Whether the visitor chose Max. If so, the amount changes with the maximum. */
   readonly isMax: boolean
   /** `undefined` if the text is not an amount that can be spent: empty, invalid, more decimals than the token has, or 0. */
   readonly value: bigint | undefined

@@ -83,7 +83,7 @@ export interface TokenSource {
   /** Display name, for messages about a failed indexer. */
   readonly name?: string
   /**
-   * Whether the source is an indexer. Default: `false`; the source then reads the chain. If the chain also returns a balance that an indexer lists,
+   * Whether the source is an indexer. If `false` (default), the source reads the chain. If the chain also returns a balance that an indexer lists,
    * the chain's balance is used, even if it is 0. If an indexer fails, tokens that the chain returned are still listed.
    */
   readonly isIndexer?: boolean
@@ -104,7 +104,7 @@ export interface Holdings {
    * outdated, because they were stored by an earlier page, are older than a minute, or the last read failed.
    */
   readonly status: 'none' | 'loading' | 'ready' | 'stale' | 'failed'
-  /** The native coin first, then by value, then by name. Empty in the states `none`, `loading` and `failed`. */
+  /** Sorted: the native coin first, then by value, then by name. Empty in the states `none`, `loading` and `failed`. */
   readonly tokens: readonly TokenBalance[]
   /** Sum of the values of all tokens without spam flags; missing if one of them has no value. With {@link FIAT_DECIMALS} decimals. */
   readonly totalUsd?: bigint
