@@ -4,7 +4,7 @@ import { derived, type ReadonlySignal, signal } from '../signals.js'
 
 /** Open view. */
 export interface Route {
-  /** Changes each time a view is opened, so that React mounts it again. */
+  /** Changes each time a view is opened, so that React mounts the view again. */
   readonly key: number
   readonly view: AnyView
   readonly params: unknown

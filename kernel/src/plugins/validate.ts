@@ -81,8 +81,8 @@ function checkInstance(instance: PluginInstance): void {
 }
 
 /**
- * Whether a range includes this kernel. As in npm ranges, a minor version is breaking below 1.0; from 1.0 on, only a major one. Patch versions are
- * not compared, because the kernel does not know its own patch version.
+ * Whether a range includes this kernel. As in npm ranges, a minor version is breaking below 1.0; from 1.0 on, only a major version is. Patch versions
+ * are not compared, because the kernel does not know its own patch version.
  */
 function fitsKernel(range: string): boolean {
   const [, major, minor = major === '0' ? KERNEL_VERSION.minor : 0] =

@@ -88,8 +88,8 @@ export interface SendHandler {
   /** Whether this wallet can send this token. */
   canSend(token: AssetToken, connection: WalletConnection): boolean
   /**
-   * Coin type of a network's addresses in name records, in decimal digits (ENSIP-9, ENSIP-11). Absent, or `undefined` for a network, if names are not
-   * supported. A name then has no address on this network. Its address on another network is not used.
+   * Coin type of a network's addresses in name records, in decimal digits (ENSIP-9, ENSIP-11). Absent if the family does not support names; returns
+   * `undefined` for a network without names. A name then has no address on this network, even if it has an address on another network.
    */
   nameCoinType?(network: Network): string | undefined
   /**

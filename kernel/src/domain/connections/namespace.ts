@@ -24,7 +24,7 @@ interface TransactionOptions {
   load(): Promise<Transactions>
 }
 
-/** Options of a chain family. The functions are called on first use, so that they can import their code then. */
+/** Options of a chain family. Each function is called on first use, and can import its code then. */
 interface NamespaceOptions<Provider> {
   /** See {@link NamespaceAdapter.title}. */
   readonly title?: string | undefined

@@ -60,7 +60,7 @@ export function createWalletStorage(ctx: Context, isUnordered = false): WalletSt
 
 type Identity = Pick<Account, 'address' | 'publicKey'>
 
-/** Compares public keys too: on some chains, a key has a different address on each network. */
+/** Whether two identities belong to the same account. Compares public keys too: on some chains, a key has a different address on each network. */
 export const isSame = (one: Identity, other: Identity): boolean =>
   one.address === other.address || (one.publicKey !== undefined && one.publicKey === other.publicKey)
 

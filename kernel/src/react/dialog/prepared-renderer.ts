@@ -7,7 +7,7 @@ import type { Frame } from './frame.js'
 export interface PreparedRenderer {
   readonly host: HTMLElement
   readonly frame: Frame
-  /** Route that the card displays. Follows the router's route once mounted; becomes `null` shortly after closing. */
+  /** Route that the card displays. After `mount`, follows the router's route. Becomes `null` shortly after the modal has closed. */
   readonly openRoute: Signal<Route | null>
   /** Route that is likely to open first. It is rendered invisibly until a view is opened. */
   readonly nextRoute: Signal<Route | null>

@@ -30,7 +30,7 @@ export interface ViewEntry {
   language(): Locale | undefined
   /** Reports an error of the view's plugin. */
   readonly failed: (error: unknown) => void
-  /** Reports an error of an event handler and displays a toast; the view stays. */
+  /** Reports an error of an event handler and displays a toast. The view stays open. */
   readonly handlerFailed: (error: unknown) => void
   /** Resolves when the latest import has settled. */
   settled(): Promise<void>
@@ -68,7 +68,7 @@ function createEntry(ui: UiDependencies, hosted: HostedView): ViewEntry {
       return { View: module.default, header }
     }
     const modelAndTexts = Promise.all([hosted.model(), ui.messages.load(plugin)])
-    modelAndTexts.catch(() => null) // thrown below, unless the component fails first
+    modelAndTexts.catch(() => null) // the last `await` throws this error, unless the component fails first
     const { View, header } = await component()
     hasCode = true
     const [model] = await modelAndTexts

@@ -29,8 +29,8 @@ export interface TransactionFlow<Plan extends TransactionPlan = TransactionPlan>
   /** Submits the displayed transaction once. Sets `state` to `submitting` synchronously. Never rejects. */
   submit(): Promise<FlowOutcome>
   /**
-   * Does not compare the next review with the earlier ones. Call it when the view displays reviews again after it has hidden them. Not needed after a
-   * sent transaction: the flow does not compare the next transaction with it.
+   * Excludes the next review from the comparison with earlier reviews. Call it when the view displays reviews again after it has hidden them. Not
+   * needed after a transaction was sent: the flow then starts a new comparison.
    */
   forgetReview(): void
   /** Stops waiting for the wallet of a namespace, because the wallet disconnected. */
