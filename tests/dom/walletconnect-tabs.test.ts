@@ -2,7 +2,7 @@
 import { type Context, createWalletModal, definePlugin } from '@wallet-modal/kernel'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createOtherTabs } from '../../plugins/walletconnect/src/client/other-tabs.js'
-import { type Sign, startSign, stopSign } from '../../plugins/walletconnect/src/client/sign-client.js'
+import { type SdkClient, startSdkClient, stopSdkClient } from '../../plugins/walletconnect/src/client/sign-client.js'
 import { type Phone, startPhone } from '../../plugins/walletconnect/src/phone.test.fixtures.js'
 import { EVM } from '../e2e/support/paired.js'
 import { type RunningRelay, startRelay } from '../e2e/support/relay.js'
@@ -13,20 +13,20 @@ const optionalNamespaces = { eip155: { chains: [EVM[0]], methods: ['personal_sig
 let relay: RunningRelay
 let phone: Phone
 let own: Context
-const open: Sign[] = []
+const open: SdkClient[] = []
 
 /** Starts the SDK's client as a tab of the site does. */
-async function openTab(): Promise<Sign> {
-  const sign = await startSign(own, { relayUrl: relay.url, projectId: 'none', prefix })
+async function openTab(): Promise<SdkClient> {
+  const sign = await startSdkClient(own, { relayUrl: relay.url, projectId: 'none', prefix })
   open.push(sign)
   return sign
 }
 
 const closeAll = (): void => {
-  for (const { core } of open.splice(0)) stopSign(own, prefix, core)
+  for (const { core } of open.splice(0)) stopSdkClient(own, prefix, core)
 }
 
-async function pair(tab: Sign): Promise<string> {
+async function pair(tab: SdkClient): Promise<string> {
   const { uri = '', approval } = await tab.connect({ optionalNamespaces })
   await phone.pair(uri)
   return (await approval()).topic

@@ -34,8 +34,8 @@ export interface SiteServer {
   /** Ends these sessions; without ids, all sessions that `devices` lists and all sessions of this browser. */
   endDevices(ids?: readonly string[]): Promise<void>
   /**
-   * Estimated current time of the server, from its last reply to `verify` or `sessions`: a visitor's clock may be hours off. Before such a reply, the
-   * visitor's clock.
+   * Estimated current time of the server, computed from its last reply to `verify` or `sessions`, because a visitor's clock may be hours off. Before
+   * such a reply, the time of the visitor's clock.
    */
   now(): number
 }

@@ -1,4 +1,6 @@
-// @solana/web3.js 2.0.0 exports no isOffCurveAddress
+// This file exists because @solana/web3.js 2.0.0 does not export isOffCurveAddress.
+
+/** Prime of the field of edwards25519. */
 const P = 2n ** 255n - 19n
 
 function power(base: bigint, exponent: bigint): bigint {

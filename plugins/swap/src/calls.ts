@@ -3,7 +3,7 @@ import { coinAssetId, isSameAddress } from '@wallet-modal/kernel/assets'
 import { decodeFunctionData, encodeFunctionData, erc20Abi, getAddress, isAddress, isHex, parseAbi } from 'viem'
 import type { EvmSwapCall, SwapContract } from './contract.js'
 
-// both addresses stand for the native coin in calls of routers
+// routers use either address for the native coin
 const COIN = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 const ZERO = '0x0000000000000000000000000000000000000000'
 
@@ -29,7 +29,7 @@ export function readApproval(data: `0x${string}`): string | undefined {
     if (functionName !== 'approve' || encodeApproval(...args) !== data.toLowerCase()) return undefined
     return args[0]
   } catch {
-    return undefined // another function
+    return undefined // the ABI does not contain the called function
   }
 }
 
@@ -60,7 +60,7 @@ function readTerms(call: Call): Terms | undefined {
   try {
     return decodeTerms(call)
   } catch {
-    return undefined // another function
+    return undefined // the ABI does not contain the called function
   }
 }
 

@@ -11,7 +11,7 @@ export interface SwapContext {
   readonly key: string
 }
 
-/** `null` while no wallet is active, for chain families without swaps, and on networks without a source. */
+/** Context of the active connection. `null` while no wallet is active, for chain families without swaps, and on networks without a source. */
 export function createSwapContext(ctx: Context): ReadonlySignal<SwapContext | null> {
   const all = ctx.all(swapSources)
   return computed((): SwapContext | null => {

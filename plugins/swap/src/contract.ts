@@ -83,9 +83,7 @@ export interface SwapOffer {
    * default by more than 0.01 % of `amount`.
    */
   readonly minimum?: bigint
-  /**
-   * The provider's fee in basis points, an integer from 0 to 10000, if it differs from the source's `feeBps`. An offer with another value is ignored.
-   */
+  /** The provider's fee in basis points. If it is not an integer from 0 to 10000, the offer is ignored. Default: the source's `feeBps`. */
   readonly feeBps?: number
   /** Estimated time until the tokens arrive on another network, in seconds. */
   readonly estimatedSeconds?: number

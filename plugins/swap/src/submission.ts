@@ -23,7 +23,7 @@ export interface Submission {
   readonly isApproving: ReadonlySignal<boolean>
   /** Transaction whose result is unknown, because the wallet's reply was lost. */
   readonly lostTransaction: ReadonlySignal<SentTransaction | null>
-  /** Displays a transaction of an earlier page load, if the wallet's reply was lost. If there are several, the next call displays the next one. */
+  /** Displays a transaction of an earlier page load for which the wallet's reply was lost. If there are several, each call displays another one. */
   showLost(): Promise<void>
   /** Submits the displayed transaction, and follows it until its status is final. */
   submit(): Promise<void>
@@ -80,7 +80,7 @@ function createFollowers(
   }
 }
 
-/** While an approval is pending, the preview hides the reviews. The first review after that is therefore not announced as a change. */
+/** While an approval is pending, the preview hides the reviews. The first review after the approval is therefore not announced as a change. */
 function forgetHiddenReviews(
   ctx: Context,
   { isPending }: PendingApprovals,

@@ -132,7 +132,7 @@ function enterLink(ctx: Context, link: NamespaceLink, { links, request, onUnused
   // the signal is also aborted if the connection fails after the wallet has replied
   request.signal.addEventListener('abort', () => {
     if (links.isUsed(link)) return
-    link.exit().catch(ctx.log.info)
+    link.release().catch(ctx.log.info)
     onUnused()
   })
   link.enter()

@@ -4,7 +4,7 @@ import { listParts, totals } from './list-parts.js'
 import { chainsOf, toRecord, type WalletRecord } from './record.js'
 
 /** Page of the list, as in a reply of `/getWallets`. */
-export interface FoundWallets {
+export interface WalletPage {
   readonly data: readonly WalletRecord[]
   /**
    * Number of matching wallets. While some parts are not loaded: an upper estimate, the number of wallets that support one of the query's families.
@@ -31,7 +31,7 @@ function estimate({ chains }: WalletQuery): number {
 }
 
 /** Finds one page of wallets. Loads only the parts that the page needs; for a search, and for a query with `include`, all parts. */
-export async function find(query: WalletQuery): Promise<FoundWallets> {
+export async function find(query: WalletQuery): Promise<WalletPage> {
   const { page, entries, include, search } = query
   const end = page * entries
   const isComplete = search !== undefined || include !== undefined

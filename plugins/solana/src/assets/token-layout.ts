@@ -47,7 +47,7 @@ export interface TokenAccount {
 export const viewOf = (data: Uint8Array): DataView => new DataView(data.buffer, data.byteOffset, data.length)
 export const addressAt = (data: Uint8Array, at: number): string => toBase58(data.subarray(at, at + 32))
 
-/** Extensions after the account type. Accounts of the first token program are too short to have any. */
+/** Reads the extensions, which follow the account type byte. Accounts of the first token program are too short to have extensions. */
 function readExtensions(data: Uint8Array): Extensions {
   const extensions = new Map<number, Uint8Array>()
   const view = viewOf(data)
@@ -135,7 +135,7 @@ export function risksOf(mint: Mint): readonly AssetRisk['code'][] {
   ]
 }
 
-/** Reason why a mint's tokens cannot be sent normally, as a sentence for visitors. */
+/** Reason why this site cannot send a mint's tokens, as a sentence for visitors. `undefined` if it can. */
 export function unsendableReason(mint: Mint): string | undefined {
   const { extensions } = mint
   if (extensions.has(extension.nonTransferable)) return 'This token is bound to its account and cannot be sent.'

@@ -7,6 +7,7 @@ import type { Change, ListedTransaction, TransactionChanges } from './replies.js
 const MAX_DECIMALS = 36
 
 interface EntryContext {
+  /** Address of the account whose history is read. */
   readonly own: string
   readonly network: Network
   readonly tokenOf: (mint: string) => TokenMetadata

@@ -2,7 +2,7 @@ import type { PaymentLink, PaymentNote } from '@wallet-modal/kernel'
 import { coinAssetId, splitLink } from '@wallet-modal/kernel/assets'
 import { parseSolanaAddress } from '../address.js'
 
-/** Transfer requests have no cluster: mainnet is assumed. */
+/** Network of all links: transfer requests of Solana Pay do not name a cluster. */
 const MAINNET = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
 const refuse = (code: string, text?: string): PaymentLink => ({

@@ -238,10 +238,10 @@ describe('check', () => {
     expect(() => check(5n, 3_000n)).not.toThrow()
     expect(() => check(5n, 2_100n)).not.toThrow()
     expect(() => check(6n, 100n)).toThrow('does not have that much T')
-    expect(() => check(5n, 3_001n)).toThrow('With all fees this needs')
+    expect(() => check(5n, 3_001n)).toThrow('With all fees, this transaction needs')
     const opening = await plan({ lamports: 3_000n, target: undefined })
     expect(() => opening.check(5n, 450n)).not.toThrow()
-    expect(() => opening.check(5n, 451n)).toThrow('With all fees this needs')
+    expect(() => opening.check(5n, 451n)).toThrow('With all fees, this transaction needs')
   })
 
   it('throws if fewer coins than the rent minimum would remain, unless none remain', async () => {

@@ -36,7 +36,7 @@ export async function estimateFee(
   return { budget, fee: await node.fee(readTransaction(transaction).messageBytes) }
 }
 
-/** Amount with which the fee of sending everything is estimated. */
+/** Amount to pass to {@link estimateFee} for the fee of sending the maximum. */
 export const probeAmountOf = ({ isCoin, available }: Plan): bigint =>
   isCoin ? (available > SIGNATURE_FEE ? available - SIGNATURE_FEE : 0n) : available
 

@@ -33,6 +33,6 @@ export const emptyAccountRent = (node: SolanaNode): Promise<bigint> => node.rent
 export function checkRemainder(remainder: bigint, minimum: bigint, network: Network): void {
   if (remainder > 0n && remainder < minimum)
     throw invalidArgument(
-      `This would leave ${amountWithSymbol(remainder, network.nativeCurrency)}, less than the network's minimum of ${amountWithSymbol(minimum, network.nativeCurrency)} (rent). Send less, or everything.`,
+      `This transfer would leave ${amountWithSymbol(remainder, network.nativeCurrency)}, less than the network's minimum of ${amountWithSymbol(minimum, network.nativeCurrency)} (rent). Send less, or everything.`,
     )
 }

@@ -289,7 +289,7 @@ it.each(['paid', 'received'])('a swap is refused if wallets scale the amounts of
   const node = answerWith(5)
   await expect(page.prepare([delegate], [swap])).rejects.toMatchObject({
     code: 'REFUSED',
-    message: expect.stringContaining('Wallets display amounts of a token of this swap'),
+    message: expect.stringContaining('Wallets display other amounts of a token of this swap'),
   })
   expect([page.wallet.calls.includes('signTransaction'), node.requests('sendTransaction')]).toEqual([false, []])
 })

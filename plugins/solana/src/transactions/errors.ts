@@ -6,7 +6,7 @@ import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../programs.j
 export const notEnough = (needed: bigint, available: bigint, network: Network): WalletModalError =>
   new WalletModalError(
     'INSUFFICIENT_FUNDS',
-    `With all fees this needs ${amountWithSymbol(needed, network.nativeCurrency)}, and the account has ${amountWithSymbol(available, network.nativeCurrency)}.`,
+    `With all fees, this transaction needs ${amountWithSymbol(needed, network.nativeCurrency)}, but the account has ${amountWithSymbol(available, network.nativeCurrency)}.`,
   )
 
 export const notEnoughOf = (symbol: string): WalletModalError =>

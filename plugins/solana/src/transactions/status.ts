@@ -15,7 +15,9 @@ const MARGIN_BLOCKS = 150n
 /** This number of blocks after its last valid block, nodes may have pruned a transaction: some nodes prune within hours. */
 const MAX_AGE_BLOCKS = 50_000n
 
-/** Pending until the block is confirmed, even if the execution failed: the network may drop the block and include the transaction in another. */
+/**
+ * `pending` until the block is confirmed, even after a failed execution: the network may drop the block and include the transaction in another one.
+ */
 function statusOf({ error, level }: SignatureStatus): TransactionStatus {
   if (level !== 'confirmed' && level !== 'finalized') return 'pending'
   return error === null ? 'confirmed' : 'failed'

@@ -33,7 +33,8 @@ export function parseAccounts(answer: unknown, feature: string): readonly Wallet
       throw invalidReply(feature, 'a list of accounts')
     const before = found.get(address)
     if (before) found.set(address, { ...before, chains: [...before.chains, ...chains] })
-    else found.set(address, { address, chains, walletObject: walletObject as SolanaWalletAccount }) // the only check that is possible
+    // the unchecked cast is safe, because the object is only returned to its wallet
+    else found.set(address, { address, chains, walletObject: walletObject as SolanaWalletAccount })
   }
   return [...found.values()]
 }

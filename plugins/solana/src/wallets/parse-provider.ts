@@ -5,6 +5,6 @@ import type { SolanaWallet } from '../contract.js'
 export function parseProvider(value: unknown): SolanaWallet {
   const { features, accounts }: { readonly features?: unknown; readonly accounts?: unknown } = Object(value)
   const { connect }: { readonly connect?: unknown } = Object(Object(features)['standard:connect'])
-  if (typeof connect === 'function' && Array.isArray(accounts)) return value as SolanaWallet // the only check that is possible
+  if (typeof connect === 'function' && Array.isArray(accounts)) return value as SolanaWallet // callers check the optional features
   throw new WalletModalError('INVALID_DATA', 'The wallet does not implement the Wallet Standard.')
 }

@@ -49,7 +49,7 @@ export interface SwapTokens {
 const coinIn = (tokens: readonly AccountToken[], network: Network | undefined): AccountToken | undefined =>
   network && tokens.find(({ assetId }) => assetId === coinAssetId(network))
 
-/** Token that `tokens` does not list, as it is on the chain; `undefined` for a listed token, or if the token could not be read. */
+/** Reads a token from the chain. `undefined` if `tokens` already lists it, or if it could not be read. */
 async function readUnlisted(
   ctx: Context,
   tokens: ReturnType<typeof createAccountTokens>,

@@ -13,7 +13,7 @@ import type { SwapContext } from '../context.js'
 import { Swap, type SwapSource } from '../contract.js'
 import { sourcesFor } from '../quotes/offers.js'
 
-/** Symbols listed before all others: coins and stablecoins, then other tokens with high trading volume. */
+/** Symbols at the top of the list: coins and stablecoins, then other tokens with high trading volume. */
 const SUGGESTED: readonly string[] = ['ETH', 'WETH', 'USDC', 'USDT', 'DAI', 'SUSD']
 const POPULAR: readonly string[] = ['WBTC', 'UNI', 'LINK', 'AAVE', 'ARB', 'OP', 'LDO', 'CRV', 'MKR', 'PEPE']
 const ranked = [...SUGGESTED, ...POPULAR]
@@ -93,7 +93,7 @@ function goBack({ router }: Context): void {
   if (router.current.peek()?.view.name === Swap.name && router.depth.peek() > 0) router.back()
 }
 
-/** Swappable tokens of a network. First the tokens of the account: the coin, and tokens that a source lists. Then the other listed tokens. */
+/** Swappable tokens of a network: those of the account (the coin, and the tokens in `listed`), then all other tokens in `listed`. */
 function withListed(
   network: Network,
   own: readonly AccountToken[],

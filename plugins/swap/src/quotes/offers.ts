@@ -67,8 +67,8 @@ export async function requestQuotes(
 }
 
 /**
- * Valid offers, highest amount first; offers with equal amounts in the order in which their sources were added. Ignores an offer whose minimum is
- * below the slippage limit or above its amount, or whose fee is not an integer from 0 to 10000 basis points.
+ * Sorts the valid offers, highest amount first. Offers with equal amounts keep the order in which their sources were added. Ignores an offer whose
+ * minimum is below the slippage limit or above its amount, or whose fee is not an integer from 0 to 10000 basis points.
  */
 export function rankOffers({ slippageBps }: SwapRequest, answers: readonly SourceReply[]): readonly Offer[] {
   const offers = answers.flatMap(({ source, offer }): readonly Offer[] => {

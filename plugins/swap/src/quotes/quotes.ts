@@ -15,7 +15,7 @@ export const DEBOUNCE_MS = 200
 /** Maximum age of a quote that can be submitted. */
 export const QUOTE_MAX_AGE_MS = 30_000
 /**
- * Time after which a request without a reply counts as failed. A later reply is still displayed. Longer than one attempt of the HTTP client, 10 s.
+ * Time after which a request without a reply counts as failed. A later reply is still displayed. Longer than one attempt of the HTTP client (10 s).
  */
 export const QUOTE_LIMIT_MS = 15_000
 /** Refresh interval of the displayed quote. */

@@ -3,7 +3,7 @@ import { isWalletModalError } from '@wallet-modal/kernel'
 import { relayError } from '../errors.js'
 import type { WalletConnectOptions } from '../options.js'
 import { onReturn } from './return-to-page.js'
-import { type Sign, startSign, stopSign } from './sign-client.js'
+import { type SdkClient, startSdkClient, stopSdkClient } from './sign-client.js'
 
 const DEFAULT_RELAY = 'wss://relay.walletconnect.org'
 const FIRST_RETRY_MS = 2_000
@@ -13,7 +13,7 @@ const STALE_MS = 15_000
 
 /** The WalletConnect client of a modal. Reports errors of the relay earlier than the SDK, and reconnects after an error. */
 export interface Client {
-  readonly sign: Sign
+  readonly sign: SdkClient
   /** Reports relay errors at once; the SDK reports them after a minute. Returns an unsubscribe function. */
   onRelayError(listener: (error: Error) => void): () => void
   close(): void
@@ -36,7 +36,7 @@ export async function openClient(ctx: Context, options: WalletConnectOptions): P
   const prefix = options.storagePrefix ?? `wallet-modal-${ctx.site.id}`
   const relayUrl = await relayOf(ctx, options.projectId)
   // the site's own relay may need no project id, but the SDK requires one
-  const sign = await startSign(ctx, { relayUrl, projectId: projectId ?? 'none', prefix })
+  const sign = await startSdkClient(ctx, { relayUrl, projectId: projectId ?? 'none', prefix })
   const { relayer } = sign.core
   const listeners = new Set<(error: Error) => void>()
   let retryDelayMs = FIRST_RETRY_MS
@@ -84,7 +84,7 @@ export async function openClient(ctx: Context, options: WalletConnectOptions): P
       clearTimeout(timer)
       relayer.off('relayer_error', onError)
       relayer.off('relayer_connect', onConnect)
-      stopSign(ctx, prefix, sign.core)
+      stopSdkClient(ctx, prefix, sign.core)
     },
   }
 }

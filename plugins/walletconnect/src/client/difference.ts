@@ -1,4 +1,4 @@
-/** Value before and after a change by this page. */
+/** Value of one storage key before and after a change by this page. */
 export interface Difference {
   readonly before: unknown
   readonly after: unknown

@@ -1,7 +1,7 @@
 import { type Context, readWith } from '@wallet-modal/kernel'
 import { applyDifference, type Difference } from './difference.js'
 
-/** Storage of the client: its sessions, keys and other entries. */
+/** Storage of the SDK's client: its sessions, keys and other entries. */
 export interface Entries {
   getKeys(): Promise<string[]>
   getEntries<T = unknown>(): Promise<[string, T][]>

@@ -1,7 +1,7 @@
 import type { Context } from '@wallet-modal/kernel'
 import type { Session } from '../sessions/session.js'
 import { storedEntry, watchEntries } from './entries.js'
-import type { Sign } from './sign-client.js'
+import type { SdkClient } from './sign-client.js'
 
 /** Sessions that other tabs have created or ended. The client itself reads its storage only when it starts. */
 export interface OtherTabs {
@@ -29,7 +29,7 @@ function isUsable(value: unknown, keys: Fields): value is Session {
   return isApproved && Number(expiry) * 1000 > Date.now() && isText(topic) && isText(keys[topic])
 }
 
-export function createOtherTabs(ctx: Context, sign: Sign, { onChanged, isEnded }: OtherTabsOptions): OtherTabs {
+export function createOtherTabs(ctx: Context, sign: SdkClient, { onChanged, isEnded }: OtherTabsOptions): OtherTabs {
   const { core } = sign
   const logError = (error: unknown): void => ctx.log.info(error)
   const readEntry = (name: string): unknown => storedEntry(ctx, `${core.customStoragePrefix}//${name}`)

@@ -3,9 +3,9 @@ import type { SignClient } from '@walletconnect/sign-client'
 import { createEntries } from './entries.js'
 import { createSilentLogger } from './silent-logger.js'
 
-export type Sign = InstanceType<typeof SignClient>
+export type SdkClient = InstanceType<typeof SignClient>
 
-interface SignOptions {
+interface SdkClientOptions {
   readonly relayUrl: string
   readonly projectId: string
   /** Distinguishes several clients of one page. */
@@ -13,15 +13,15 @@ interface SignOptions {
 }
 
 /** The SDK stores the core of a client in a global variable and would reuse it for the next client. Deletes the variable and returns its value. */
-function takeGlobalCore(prefix: string): Sign['core'] | undefined {
+function takeGlobalCore(prefix: string): SdkClient['core'] | undefined {
   const name = `_walletConnectCore_${prefix}`
-  const core: Sign['core'] | undefined = Reflect.get(globalThis, name)
+  const core: SdkClient['core'] | undefined = Reflect.get(globalThis, name)
   for (const key of [name, `${name}_count`]) Reflect.deleteProperty(globalThis, key)
   return core
 }
 
 /** Stops a client's timers and closes its connection. */
-export function stopSign(ctx: Context, prefix: string, core = takeGlobalCore(prefix)): void {
+export function stopSdkClient(ctx: Context, prefix: string, core = takeGlobalCore(prefix)): void {
   takeGlobalCore(prefix)
   if (!core) return
   const { heartbeat, relayer } = core
@@ -32,11 +32,14 @@ export function stopSign(ctx: Context, prefix: string, core = takeGlobalCore(pre
 }
 
 /** Starts the SDK's client. If its stored data cannot be read, deletes it: sessions are lost, but the next connection works. */
-export async function startSign(ctx: Context, { relayUrl, projectId, prefix }: SignOptions): Promise<Sign> {
+export async function startSdkClient(
+  ctx: Context,
+  { relayUrl, projectId, prefix }: SdkClientOptions,
+): Promise<SdkClient> {
   const { SignClient: Client } = await import('@walletconnect/sign-client')
   const entries = createEntries(ctx)
   const { name, url, description = '', icons = [] } = ctx.site.metadata
-  const init = (): Promise<Sign> =>
+  const init = (): Promise<SdkClient> =>
     Client.init({
       storage: entries,
       projectId,
@@ -48,7 +51,7 @@ export async function startSign(ctx: Context, { relayUrl, projectId, prefix }: S
     })
   const sign = await init().catch((error: unknown) => {
     ctx.log.info('the stored data of the client could not be read and was deleted', error)
-    stopSign(ctx, prefix)
+    stopSdkClient(ctx, prefix)
     entries.clear()
     return init()
   })

@@ -27,6 +27,6 @@ export async function openForRequest(
   if (stored === null || !device.isPhone || document.visibilityState === 'hidden') return
   const { checkUrl } = await import('../views/check-url.js')
   const href = requestLink(stored, request, checkUrl)
-  // not `ctx.openWindow`, which throws before the modal's code is loaded: the site may send a request before that
+  // not `ctx.openWindow`, which throws until the modal's code is loaded: the site may send a request earlier
   if (href !== null) window.open(href, linkTarget(device), 'noreferrer')
 }

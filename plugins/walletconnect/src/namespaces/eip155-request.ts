@@ -2,7 +2,7 @@ import { otherChain, unauthorized } from '../errors.js'
 
 /** CAIP-2 id for a chain id in the formats of wallets and pages: number, decimal or hex text. `null` for other values. */
 export function toCaip(chainId: unknown): string | null {
-  if (typeof chainId === 'object') return null // it may not be convertible to text
+  if (typeof chainId === 'object') return null // `String` may throw for an object
   const text = String(chainId)
   return /^(0x[\da-f]{1,14}|\d{1,16})$/i.test(text) ? `eip155:${BigInt(text)}` : null
 }

@@ -30,8 +30,8 @@ export interface PairingAttempt {
 export interface PairingRequests {
   readonly attempt: ReadonlySignal<PairingAttempt>
   /**
-   * Requests a connection from the installed wallet, or without one from any wallet that scans the code. `params`: requested
-   * namespace and network; default: the connector's first namespace.
+   * Requests a connection from the installed wallet. If `installed` is `undefined`, requests it from any wallet that scans the code. `params`:
+   * requested namespace and network; default: the connector's first namespace.
    */
   request(installed: Connector | undefined, params: ConnectParams | undefined): void
   /** Sets the link of the wallet that was opened on this device. It is stored when the request succeeds. */
@@ -123,7 +123,7 @@ export function createPairingRequests(ctx: Context, { pairing, connector }: Wall
           if (status === 'rejected' || status === 'superseded') return settle({ status: 'rejected' })
           // if no code was shown, an existing session was used, and the stored link of its wallet stays valid
           if (hasShownCode) storeOpenedLink(ctx, openedLink)
-          finish(ctx, outcome, params?.caipNetworkId) // also if the wallet approved only other namespaces
+          finish(ctx, outcome, params?.caipNetworkId) // finishes also if the wallet approved only other namespaces than the requested one
         },
         (error: unknown) => settle(toFailure(error, viaInstalled)),
       )

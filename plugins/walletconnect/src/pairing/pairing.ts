@@ -34,7 +34,7 @@ const SECOND_MS = 1000
 /** Whether the visitor rejected in the wallet (EIP-1193). */
 const isRejection = (error: unknown): boolean => Reflect.get(Object(error), 'code') === 4001
 
-/** Time for which a URI can still be used; 0 if the clock was set back to before the URI's creation, because the time is then unknown. */
+/** Milliseconds for which a URI can still be used. 0 if the clock was set back to before the URI's creation: the time is then unknown. */
 function remainingMs(expiresAt: number): number {
   const restMs = expiresAt - MARGIN_MS - Date.now()
   return restMs > LIFETIME_MS - MARGIN_MS ? 0 : restMs

@@ -23,7 +23,7 @@ interface AuthenticateOptions {
 export const canAuthenticate = (namespaces: Record<string, ProposedNamespace>): boolean =>
   Object.keys(namespaces).join() === FAMILY
 
-/** The client rejects with the wallet's plain text, without a code. */
+/** Converts an error of the client, which can be the wallet's plain text without a code. A rejection gets code 4001 (EIP-1193). */
 const toError = (error: unknown): unknown =>
   typeof error === 'string' && /reject|declin|denied|cancel/i.test(error)
     ? new ProviderRpcError(4001, 'The request was declined in the wallet.')

@@ -15,7 +15,7 @@ export interface NamespaceLink extends NamespaceSession {
   /** Keeps the session open until the link is released. Call when the namespace is connected, or the visitor requested the connection. */
   keep(): void
   /** Releases the link because the namespace was not connected. The session may then end with its last link. */
-  exit(): Promise<void>
+  release(): Promise<void>
 }
 
 export interface NamespaceLinks {
@@ -119,7 +119,7 @@ function createLink(
       state.isLeft = true
       await onReleased(topicOf())
     },
-    async exit() {
+    async release() {
       close(state)
       await onReleased(topicOf())
     },

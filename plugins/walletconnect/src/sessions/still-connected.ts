@@ -4,7 +4,7 @@ import { CONNECTOR_ID } from '../connector.js'
 /** Time within which the kernel reports all chain families of an ended session as disconnected, one after the other. */
 const SESSION_END_MS = 250
 
-/** Returns a function that, after a disconnect, displays a toast with the chain families of the session that stay connected, if there are any. */
+/** Returns a function to call after a disconnect. If other chain families of the session stay connected, it displays a toast that names them. */
 export function createStillConnected(ctx: Context): (wallet: string) => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   ctx.onDispose(() => clearTimeout(timer))

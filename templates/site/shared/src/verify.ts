@@ -1,4 +1,4 @@
-export interface Signed {
+export interface SignedMessage {
   /** CAIP-2 namespace, such as `eip155`. */
   namespace: string
   address: string
@@ -13,7 +13,7 @@ export interface Signed {
  * Whether the account signed the message; `undefined` if this page could not verify the signature. This page can verify only signatures of EVM and
  * Solana accounts.
  */
-export async function verify(signed: Signed): Promise<boolean | undefined> {
+export async function verify(signed: SignedMessage): Promise<boolean | undefined> {
   try {
     if (signed.namespace === 'eip155') return await verifyEvm(signed)
     if (signed.namespace === 'solana') return await verifySolana(signed)
@@ -24,7 +24,7 @@ export async function verify(signed: Signed): Promise<boolean | undefined> {
 }
 
 /** Verifies signatures of private keys in this page, and signatures of smart accounts through the network's RPC node (ERC-1271, ERC-6492). */
-async function verifyEvm({ address, message, signature, rpcUrl }: Signed): Promise<boolean | undefined> {
+async function verifyEvm({ address, message, signature, rpcUrl }: SignedMessage): Promise<boolean | undefined> {
   const { createPublicClient, http, verifyMessage } = await import('viem')
   const signed = { address: toHex(address), message, signature: toHex(signature) }
   if (await verifyMessage(signed).catch(() => false)) return true
@@ -40,7 +40,7 @@ async function verifyEvm({ address, message, signature, rpcUrl }: Signed): Promi
 }
 
 /** Verifies an Ed25519 signature; `undefined` if the browser does not support Ed25519. */
-async function verifySolana({ address, message, signature }: Signed): Promise<boolean | undefined> {
+async function verifySolana({ address, message, signature }: SignedMessage): Promise<boolean | undefined> {
   const bytes = new TextEncoder().encode(message)
   const key = await crypto.subtle.importKey('raw', fromBase58(address), 'Ed25519', false, ['verify']).catch(() => undefined)
   return key && crypto.subtle.verify('Ed25519', key, fromBase58(signature), bytes)

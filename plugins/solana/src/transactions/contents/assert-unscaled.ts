@@ -28,6 +28,6 @@ export async function assertUnscaled(
   if (isScaled)
     throw new WalletModalError(
       'REFUSED',
-      'Wallets display amounts of a token of this swap that differ from those on the chain. Swap it with the wallet. Nothing was sent.',
+      'Wallets display other amounts of a token of this swap than the chain does. Use the wallet itself for this swap. Nothing was sent.',
     )
 }

@@ -57,7 +57,7 @@ export const paysSentAmount = (node: SolanaNode, sent: SentTransfer, hash: strin
   compare(node, hash, async (bytes) => (await paidAmount(readTransaction(bytes).instructions, sent)) === sent.amount)
 
 export const otherTransactionMessage = (hash: string): string =>
-  `The wallet sent another transaction than the displayed one: ${hash}. Look it up before you send again.`
+  `The wallet sent another transaction than the displayed one: ${hash}. Look up that transaction before you send again.`
 
 const unverifiedError = (text: string): WalletModalError => new WalletModalError('INVALID_DATA', text)
 
