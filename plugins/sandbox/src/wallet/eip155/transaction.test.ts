@@ -53,3 +53,7 @@ it.each(['data', 'input'] as const)('the gas limit is estimated with the calldat
 it('the gas limit of the request is used instead of an estimate', async () => {
   expect(await send({ to, input: data, gas: '0xea60' })).toMatchObject({ data, gas: 60_000n })
 })
+
+it('the tip of the node is limited to the maximum fee of the request', async () => {
+  expect(await send({ to, maxFeePerGas: '0x100' })).toMatchObject({ maxFeePerGas: 256n, maxPriorityFeePerGas: 256n })
+})

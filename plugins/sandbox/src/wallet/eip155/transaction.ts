@@ -68,14 +68,17 @@ export async function sendTransaction(
     request.maxFeePerGas ?? read('eth_gasPrice'),
     request.gas ?? read('eth_estimateGas', call),
   ])
+  const tipPerGas = hexToBigInt(asHex(tip))
+  const pricePerGas = hexToBigInt(asHex(price))
+  const maxFeePerGas = request.maxFeePerGas ? pricePerGas : pricePerGas * 2n + tipPerGas
+  // the node's tip can exceed a maximum fee that the site has set
+  const isTipLimited = request.maxPriorityFeePerGas === undefined && tipPerGas > maxFeePerGas
   const raw = await signer.signTransaction(address, {
     type: 'eip1559',
     chainId: Number(caipNetworkId.slice('eip155:'.length)),
     nonce: hexToNumber(asHex(nonce)),
-    maxPriorityFeePerGas: hexToBigInt(asHex(tip)),
-    maxFeePerGas: request.maxFeePerGas
-      ? hexToBigInt(asHex(price))
-      : hexToBigInt(asHex(price)) * 2n + hexToBigInt(asHex(tip)),
+    maxPriorityFeePerGas: isTipLimited ? maxFeePerGas : tipPerGas,
+    maxFeePerGas,
     gas: hexToBigInt(asHex(gas)),
     value: hexToBigInt(asHex(request.value ?? numberToHex(0))),
     data: asHex(dataOf(request)),
