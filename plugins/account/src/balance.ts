@@ -30,7 +30,7 @@ const keyOf = ({ account, caipNetworkId }: WalletConnection): string => `${caipN
 export const activeKey = ({ connections }: Context): ReadonlySignal<string | null> =>
   computed(() => connections.active.value && keyOf(connections.active.value))
 
-/** Native balance of the active account. Never shows the balance of another account or network. */
+/** Native balance of the active account. Never contains the balance of another account or network. */
 export function createBalance(ctx: Context, { onFailed }: { onFailed(): void }): Balance {
   const cached = signal<CachedBalance | undefined>(undefined)
   let readCount = 0

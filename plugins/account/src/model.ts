@@ -13,7 +13,7 @@ import { readWithheldNetworks } from './withheld-networks.js'
 /** Model of this plugin's views. */
 export interface AccountModel extends Omit<Totals, 'refreshTotals'>, TabsAndActions, NetworkSwitch, Wallets {
   readonly identity: ReadonlySignal<Identity | null>
-  /** Networks of the site; those of the active namespace first. */
+  /** Networks of the site. The networks of the active namespace come first. */
   readonly networks: ReadonlySignal<readonly Network[]>
   /** Networks of the active namespace. */
   readonly ownNetworks: ReadonlySignal<readonly Network[]>

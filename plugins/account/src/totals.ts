@@ -13,7 +13,7 @@ export interface Totals {
   readonly balance: ReadonlySignal<BalanceState>
   /** Total value of the account in US dollars with 18 decimals; `undefined` if unknown. */
   readonly totalUsd: ReadonlySignal<bigint | undefined>
-  /** Reads again if the last result is too old; with `force`, always. */
+  /** Reads the balances, unless the last result is recent; with `force`, always. */
   refreshTotals(force?: boolean): Promise<void>
 }
 

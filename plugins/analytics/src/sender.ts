@@ -8,8 +8,8 @@ const anyReply = {
 type SenderContext = Pick<Context, 'api' | 'effect' | 'toast' | 't' | 'log'>
 
 /**
- * Returns a function that sends events to the service `analytics`, in order. An event whose request fails is not sent again. After a 403 response,
- * without an analytics service, or if the catalogue disables analytics, later events are dropped.
+ * Returns a function that sends events to the service `analytics`, in order. An event whose request fails is not sent again. Drops all later
+ * events after a 403 response, if there is no analytics service, or if the catalogue disables analytics.
  */
 export function createSender({ api, effect, toast, t, log }: SenderContext): (event: AnalyticsEvent) => void {
   let isOff = false

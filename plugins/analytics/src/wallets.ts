@@ -19,7 +19,7 @@ export function methodOf(ctx: Context, connectorId: string): string {
 }
 
 /** Views that list wallets. */
-const lists: ReadonlySet<string> = new Set(
+const walletListViews: ReadonlySet<string> = new Set(
   ['Connect', 'ConnectWallets', 'AllWallets', 'GetWallet'].map((name) => `@wallet-modal/connect#${name}`),
 )
 const PAIRING = '@wallet-modal/walletconnect#ConnectingWalletConnect'
@@ -29,7 +29,10 @@ const DOWNLOADS = '@wallet-modal/connect#Downloads'
 const shortName = (view: string | undefined): string | undefined => view?.slice(view.indexOf('#') + 1)
 
 interface Selection {
-  /** Short name of the view in which the last wallet was selected; `undefined` if it was selected outside the modal, or if none was selected. */
+  /**
+   * Short name of the view in which the last wallet was selected; `undefined` if the wallet was selected outside the modal, or if no wallet was
+   * selected.
+   */
   view(): string | undefined
 }
 
@@ -59,7 +62,8 @@ export function recordSelections(ctx: Context, { report, visit }: SelectionDepen
     if (typeof wallet.name !== 'string') return
     const from = visit.previous()
     if (name === PAIRING && from !== DOWNLOADS) select(wallet.name, linkPlatform(), from)
-    else if (name === DOWNLOADS && from !== undefined && lists.has(from)) select(wallet.name, 'unsupported', from)
+    else if (name === DOWNLOADS && from !== undefined && walletListViews.has(from))
+      select(wallet.name, 'unsupported', from)
   })
   /** Id of the connector that is connecting, by namespace; empty if there is none. */
   const connectingIds = new Map<string, string>()

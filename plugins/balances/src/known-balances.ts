@@ -27,7 +27,7 @@ export interface BalancesResult {
 
 /** Balances in memory and in the browser's storage, by account and network. */
 export interface KnownBalances {
-  /** Result read by this page, else the stored one. */
+  /** Result read by this page, else the stored result. */
   read(key: string): BalancesResult
   /** Result read by this page. */
   current(key: string): BalancesResult | undefined
@@ -46,8 +46,7 @@ export const isWithin = (at: number | undefined, ms: number): boolean =>
   at !== undefined && Date.now() - at < ms && Date.now() >= at
 
 /**
- * Whether a result is less than 30 s old and complete. A stored result that was read before this page load counts as incomplete if only a part of its
- * tokens is stored.
+ * Whether a result is less than 30 s old. `false` for a stored result from an earlier page load if only a part of its tokens is stored.
  */
 export const isFresh = ({ reading, isConfirmed }: BalancesResult): boolean =>
   isWithin(reading?.readAt, FRESH_MS) && (isConfirmed || reading?.isPart !== true)

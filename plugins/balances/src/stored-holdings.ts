@@ -105,7 +105,7 @@ const plain = (value: unknown): unknown =>
 export interface StoredHoldings {
   read(key: string): Reading | undefined
   write(key: string, reading: Reading): void
-  /** Removes entries for whose key `matches` returns `false`. */
+  /** Keeps only the entries with a key for which `matches` returns `true`. */
   keepOnly(matches: (key: string) => boolean): void
   /** Calls `run` when the storage was cleared, by `modal.forget()` or by another tab. */
   onWiped(run: () => void): void

@@ -5,8 +5,8 @@ export interface SignMessageRequest {
   readonly address: string
   readonly message: string
   /**
-   * Signature type. Absent: the wallet chooses it by the address type, BIP-322 for taproot, ECDSA for all other types. For P2PKH addresses, a BIP-322
-   * signature may have the legacy format, which is an ECDSA signature.
+   * Signature type. Absent: the wallet chooses it by the type of the address, BIP-322 for taproot and ECDSA for all other types. For P2PKH addresses,
+   * a BIP-322 signature may have the legacy format, which is an ECDSA signature.
    */
   readonly protocol?: 'ECDSA' | 'BIP322'
 }
@@ -163,7 +163,7 @@ export interface BitcoinTransaction {
 export interface BitcoinHistoryPage {
   /** Newest first. */
   readonly transactions: readonly BitcoinTransaction[]
-  /** Cursor of the next page; absent after the last one. */
+  /** Cursor of the next page; absent on the last page. */
   readonly next?: string
 }
 
@@ -187,8 +187,9 @@ export interface BitcoinNode {
   /** Transactions of an address; `null` if they cannot be listed. */
   history(address: string, cursor?: string): Promise<BitcoinHistoryPage | null>
   /**
-   * Broadcasts a transaction in hex, once, and resolves to its id. If the node refuses it, the promise rejects with `RPC_ERROR`, and `status` is
-   * Bitcoin Core's JSON-RPC code. After any other failure, the transaction may have been broadcast. The signal does not abort the broadcast.
+   * Broadcasts a transaction in hex, once, and resolves to its id. If the node refuses the transaction, the promise rejects with `RPC_ERROR`, and
+   * `status` is Bitcoin Core's JSON-RPC code. After any other failure, the transaction may have been broadcast. The signal does not abort the
+   * broadcast.
    */
   send(transaction: string): Promise<string>
 }

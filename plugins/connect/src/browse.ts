@@ -14,7 +14,7 @@ const placeholders: Readonly<Record<string, (page: URL) => string>> = {
 /** A valid browse link has a literal https host and a placeholder for the page. */
 const browseLinkPattern = /^https:\/\/[^/{}@?#\\]+\/[^{]*\{(url|urlTwice|page)\}/
 
-/** Link that opens `page` in the wallet's in-app browser; `undefined` if the wallet has no valid one, or `page` is not an http(s) page. */
+/** Link that opens `page` in the wallet's in-app browser; `undefined` if the wallet has no valid browse link, or `page` is not an http(s) page. */
 export function browseLink({ browse_link }: CatalogueWallet, page: string): string | undefined {
   if (!browse_link || !browseLinkPattern.test(browse_link) || !URL.canParse(page)) return undefined
   const url = new URL(page)

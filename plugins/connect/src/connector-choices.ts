@@ -10,8 +10,8 @@ const isSameWallet = (a: Connector, b: Connector): boolean =>
   isShared(a.walletId, b.walletId)
 
 /**
- * Groups the connectors of one installed wallet, one per namespace, in order of appearance. All other connectors form groups of their own: those that
- * are not installed, suspicious ones (another connector claims the same identity), and a second connector for the same namespace.
+ * Groups the connectors of one installed wallet, one per namespace, in order of appearance. All other connectors form groups of their own: connectors
+ * that are not installed, suspicious connectors (another connector claims the same identity), and a second connector for the same namespace.
  */
 export function groupByWallet(connectors: readonly Connector[]): readonly (readonly [Connector, ...Connector[]])[] {
   const groups: [Connector, ...Connector[]][] = []

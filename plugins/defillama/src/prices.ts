@@ -6,8 +6,8 @@ import { type Chain, knownChains } from './chains.js'
 const MAX_KEYS = 50
 const FRESH_MS = 30_000
 /**
- * Minimum confidence of a price. DefiLlama reports a confidence from 0 to 1, but not for every price; a price without one is accepted. A price with
- * low confidence may come from a pool with hardly any trades.
+ * Minimum confidence of a price. DefiLlama reports a confidence from 0 to 1, but not for every price; a price without a confidence is accepted. A
+ * price with low confidence may come from a pool with hardly any trades.
  */
 export const MIN_CONFIDENCE = 0.9
 export const MAX_AGE_S = 86_400
@@ -19,7 +19,7 @@ type ChainOption = Chain & { readonly caipNetworkId: string }
 /** Converts a key with an EVM address to lower case, because EVM addresses are case-insensitive. */
 const canonical = (key: string): string => (/:0x[\da-f]+$/i.test(key) ? key.toLowerCase() : key)
 
-/** DefiLlama's key of an asset; `undefined` if it has none. */
+/** DefiLlama's key of an asset; `undefined` if DefiLlama has no key for it. */
 function keyOf(assetId: string, network: PriceRequest['network'], { chain, coin = `${chain}:${ZERO}` }: Chain) {
   if (assetId === coinAssetId(network)) return canonical(coin)
   const [, id, standard, address] = /^([^/]+)\/([-a-z\d]+):([^/]+)$/.exec(assetId) ?? []
@@ -27,7 +27,7 @@ function keyOf(assetId: string, network: PriceRequest['network'], { chain, coin 
   return hasContract && id === network.caipNetworkId ? canonical(`${chain}:${address}`) : undefined
 }
 
-/** Prices in US dollars with 18 decimals, by DefiLlama's key. Omits outdated prices and those with low confidence. */
+/** Prices in US dollars with 18 decimals, by DefiLlama's key. Omits outdated prices and prices with low confidence. */
 const pricesReply = readWith((value): ReadonlyMap<string, bigint> => {
   const { coins } = fieldsOf(value)
   if (typeof coins !== 'object' || coins === null) throw new Error('"coins" is missing')

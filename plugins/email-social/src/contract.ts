@@ -49,8 +49,8 @@ export const ApproveTransaction = view('@wallet-modal/email-social#ApproveTransa
 export const ManageDevices = view('@wallet-modal/email-social#ManageDevices')
 
 /**
- * Frame that shows the private key of the EVM account. The visitor first confirms: after an email login with an emailed code, after a social login
- * with the recovery code or a passkey.
+ * Frame that shows the private key of the EVM account. The visitor must confirm first: with an emailed code after an email login, or with
+ * the recovery code or a passkey after a social login.
  */
 export const ExportKey = view('@wallet-modal/email-social#ExportKey')
 

@@ -7,7 +7,7 @@ import type { Login, LoginStep } from './login/login.js'
 /** Flow that changes the account's email address. */
 export interface EmailChange {
   readonly step: ReadonlySignal<LoginStep>
-  /** Earliest time of another code request, in milliseconds since the Unix epoch. */
+  /** Time from which another code can be requested, in milliseconds since the Unix epoch. */
   readonly resendAt: ReadonlySignal<number>
   /** Requested new address that is not yet confirmed. */
   email(): string

@@ -12,11 +12,11 @@ import { feeExceedsAmount, findToken, type ReviewProps } from './review-assets.j
 import { useTransactionTexts } from './use-transaction-texts.js'
 
 export interface TransactionCostsProps extends ReviewProps {
-  /** Speeds of the family's `Transactions`. With fewer than two speeds, no choice is displayed. */
+  /** Value of `speeds` of the chain family's `Transactions`. With fewer than two speeds, no choice is displayed. */
   readonly speeds?: readonly FeeSpeed[]
   readonly speed?: FeeSpeed
   readonly onSpeed?: (speed: FeeSpeed) => void
-  /** Result of `isUnusual` of `createUsualFees`. */
+  /** Whether the fee is unusually high: the result of `isUnusual` of `createUsualFees`. */
   readonly isFeeUnusual?: boolean
 }
 

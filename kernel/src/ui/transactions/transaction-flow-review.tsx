@@ -16,7 +16,7 @@ import { TransactionReviewFacts } from './transaction-review-facts.js'
 import { useTransactionTexts } from './use-transaction-texts.js'
 
 export interface TransactionFlowReviewProps extends Omit<TransactionCostsProps, 'review' | 'network'> {
-  /** Network of the transaction. `undefined` while nothing is displayed. */
+  /** Network of the transaction. `undefined` while there is no transaction to review. */
   readonly network: Network | undefined
   /** Value of `state` of `createTransactionFlow`. The component renders nothing in the status `idle`. */
   readonly state: FlowState

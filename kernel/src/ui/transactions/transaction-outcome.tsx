@@ -23,7 +23,7 @@ export interface TransactionOutcomeProps {
   readonly status: TransactionStatus
   /** Network whose block explorer is linked. */
   readonly network: Network | undefined
-  /** Set if the wallet's reply was lost. Until the network reports the transaction, the outcome is unknown. */
+  /** Whether the wallet's reply was lost. If so, the outcome is unknown until the network reports the transaction. */
   readonly isAnswerLost?: boolean
 }
 

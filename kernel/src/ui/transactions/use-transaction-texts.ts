@@ -5,7 +5,7 @@ import { computed } from '../../signals.js'
 import type { Translate } from '../../texts/i18n.js'
 import { strings } from './strings/en.js'
 
-/** Owner name of the texts of this entry. A site overrides the texts in its option `strings`, under this key. */
+/** Owner name of the texts of this entry point. A site overrides the texts in its option `strings`, under this key. */
 const OWNER = '@wallet-modal/kernel/ui/transactions'
 
 const catalogue = {
@@ -15,8 +15,8 @@ const catalogue = {
 }
 
 /**
- * Translate function for the texts of this entry's components. No other entry loads these texts. The calling component re-renders when the texts are
- * loaded and when the language changes.
+ * Translate function for the texts of this entry point's components. No other entry point loads these texts. The calling component re-renders when
+ * the texts are loaded and when the language changes.
  */
 export function useTransactionTexts(): Translate {
   const t = useUi().messages.of(OWNER, catalogue)

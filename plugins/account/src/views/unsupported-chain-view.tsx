@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import type { AccountModel } from '../model.js'
 import { NetworkRows } from './network-rows.js'
 
-/** View for an unsupported network: switch to another one, or disconnect. */
+/** View for an unsupported network: the visitor can switch to another network, or disconnect. */
 export default function UnsupportedChainView({ model, ctx }: ViewProps<void, void, AccountModel>): ReactNode {
   const networks = useValue(model.ownNetworks)
   const isConnected = useValue(ctx.connections.active) !== null

@@ -1,12 +1,12 @@
 import { type Balances, computed, type ReadonlySignal, signal, type TokenBalance } from '@wallet-modal/kernel'
 import { createSearch } from '@wallet-modal/kernel/assets'
 
-/** Up to this number of tokens, no search field is displayed. */
-export const SEARCH_FROM = 10
+/** Maximum number of tokens without a search field. */
+export const MAX_WITHOUT_SEARCH = 10
 
 export interface TokenList {
   readonly query: ReadonlySignal<string>
-  /** Whether the search field is displayed: a query is entered, or there are more than {@link SEARCH_FROM} tokens. */
+  /** Whether the search field is displayed: a query is entered, or there are more than {@link MAX_WITHOUT_SEARCH} tokens. */
   readonly isSearchable: ReadonlySignal<boolean>
   /** Tokens without spam flags that match the search. */
   readonly unflagged: ReadonlySignal<readonly TokenBalance[]>
@@ -33,7 +33,7 @@ export function createTokenList(holdings: Balances['holdings']): TokenList {
   const matches = computed(() => search.value(query.value.trim().toLowerCase()).map(({ token }) => token))
   return {
     query,
-    isSearchable: computed(() => query.value !== '' || holdings.value.tokens.length > SEARCH_FROM),
+    isSearchable: computed(() => query.value !== '' || holdings.value.tokens.length > MAX_WITHOUT_SEARCH),
     unflagged: computed(() => matches.value.filter(({ spamFlags }) => !spamFlags)),
     flagged: computed(() => matches.value.filter(({ spamFlags }) => spamFlags)),
     isUnfolded,

@@ -8,7 +8,9 @@ import { SOLANA_COIN } from './service-coins.js'
 const SLICE = 100
 const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))
 
-/** The service returns Solana's coin with or without the network before its address, and other coins without an address. */
+/**
+ * Whether an entry is a coin. The service returns Solana's coin with or without the network before its address, and other coins without an address.
+ */
 const isCoin = ({ account, caipNetworkId }: Entry): boolean =>
   account === undefined ||
   (caipNetworkId.startsWith('solana:') && [SOLANA_COIN, `${caipNetworkId}:${SOLANA_COIN}`].includes(account))

@@ -76,8 +76,8 @@ function createServiceSource(ctx: Context): PriceSource {
 }
 
 /**
- * Reads prices from the contributed sources, then from the Blockchain API, then from fallback sources; from each source only those that are still
- * missing. Rejects if a source failed and no price was found.
+ * Reads prices from the contributed sources, then from the Blockchain API, then from fallback sources. Asks each source only for the prices that are
+ * still missing. Rejects if a source failed and no price was found.
  */
 export function createPrices(ctx: Context): Prices {
   const sources = ctx.all(priceSources)

@@ -185,12 +185,12 @@ export async function readFromChain(
   if (!network) return { heldTokens: [], isPartial: false }
   const coin = readCoin(query)
   coin.catch(() => null) // avoids an unhandled rejection; `await coin` below throws the error
-  const [listed, indexed] = await Promise.all([
+  const [listedIds, indexed] = await Promise.all([
     listedOn(ctx, tokenLists, { network, signal }),
     readIndexers(ctx, query, network),
   ])
   const ownIds = assetIds.filter((id) => id.startsWith(`${caipNetworkId}/`))
-  const idsToRead = new Set([...ownIds, ...listed, ...idsToCheck(indexed)])
+  const idsToRead = new Set([...ownIds, ...listedIds, ...idsToCheck(indexed)])
   const sources = sourcesOf(ctx, active)
   const lists = await Promise.all(
     sources.map((source) =>

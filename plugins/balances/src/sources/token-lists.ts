@@ -73,7 +73,7 @@ const isValid = (token: AssetToken, { network }: TokenListRequest): boolean =>
   typeof token.address === 'string' &&
   isDecimals(token.decimals)
 
-/** Reads the tokens of all lists, without duplicates. Rejects if a list could not be read and the others are empty. */
+/** Reads the tokens of all lists, without duplicates. Rejects if a list could not be read and all other lists are empty. */
 export function createTokenLists(ctx: Context): TokenLists {
   const sources = ctx.all(tokenListSources)
   const service = createServiceSource(ctx)

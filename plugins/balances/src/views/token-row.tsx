@@ -4,22 +4,22 @@ import { ListItem, Name, Tag } from '@wallet-modal/kernel/ui'
 import { Address, Amount, Fiat, TokenMark } from '@wallet-modal/kernel/ui/deferred'
 import { memo, type ReactNode } from 'react'
 
-/** Maximum number of characters of a displayed symbol. Scam tokens use longer ones to show advertising or phishing text. */
+/** Maximum number of characters of a displayed symbol. Scam tokens use longer symbols to show advertising or phishing text. */
 const MAX_SYMBOL = 11
 
 const titleOf = ({ name, symbol, address = '' }: TokenBalance): string => name || symbol || shortenAddress(address)
-/** Counts whole characters: half of an emoji would be displayed as a replacement character. */
+/** Shortens a long symbol. Counts whole characters: half of an emoji would be displayed as a replacement character. */
 const truncate = (symbol: string): string =>
   [...symbol].length > MAX_SYMBOL ? `${[...symbol].slice(0, MAX_SYMBOL).join('')}…` : symbol
 
-/** On chains that number their assets, only the number distinguishes tokens with the same name. */
+/** Whether an address is the number of an asset. On chains with such numbers, only the number distinguishes tokens with the same name. */
 const isNumber = (address: string): boolean => /^\d+$/.test(address)
 
 interface TokenRowProps {
   readonly token: TokenBalance
   /** Label of the token's first spam flag. */
   readonly spamFlag: string | undefined
-  /** Label of a frozen token; `undefined` for others. */
+  /** Label of a frozen token; `undefined` if the token is not frozen. */
   readonly frozen: string | undefined
 }
 

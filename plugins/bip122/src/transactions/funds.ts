@@ -22,7 +22,7 @@ function kindOfAccount({ address, type }: Account): CoinKind {
   throw invalidArgument('This address needs several signatures (multisig). Send with the wallet that manages it.')
 }
 
-/** Throws `INVALID_ARGUMENT` for accounts from which this plugin cannot spend. */
+/** Reads the spendable outputs of an account, and the fee rate. Throws `INVALID_ARGUMENT` for accounts from which this plugin cannot spend. */
 export async function readFunds(
   node: BitcoinNode,
   wallet: ConnectedWallet,

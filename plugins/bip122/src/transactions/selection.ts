@@ -6,7 +6,9 @@ export type Coin = BitcoinCoin
 /** Output other than change. */
 export interface Output {
   readonly script: Uint8Array
-  /** In satoshis. `max`, in at most one output, is the rest of the spendable coins after the fee and the other outputs. */
+  /**
+   * In satoshis. `max` is the entire value of the spendable coins minus the fee and the other outputs. At most one output can have the amount `max`.
+   */
   readonly amount: bigint | 'max'
 }
 
@@ -30,7 +32,7 @@ export interface Selection {
   readonly fee: bigint
 }
 
-/** Maximum number of inputs. It keeps a transaction below the maximum weight that nodes relay (400,000). */
+/** Maximum number of inputs. This limit keeps a transaction below the maximum weight that nodes relay (400,000). */
 const MAX_COINS = 400
 
 export const sumOf = (coins: readonly Coin[]): bigint => coins.reduce((sum, { value }) => sum + value, 0n)

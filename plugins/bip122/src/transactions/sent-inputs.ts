@@ -9,7 +9,7 @@ export interface Inputs {
   readonly height: number
 }
 
-/** Number of coins in a trace. A replacement of the transaction usually spends at least one of these coins. */
+/** Maximum number of coins in a trace. A replacement of the transaction usually spends at least one of these coins. */
 const MAX_TRACED = 4
 
 /** Encodes the height and the first coins, for `Submission.trace`. */

@@ -4,7 +4,7 @@ import { createNode } from '../node.js'
 import type { Coin } from './selection.js'
 import { fromTrace, type SentInputs } from './sent-inputs.js'
 
-/** Number of latest blocks searched for a transaction whose outputs are spent already. */
+/** Maximum number of blocks, from the latest block back, that are searched for a transaction whose outputs are already spent. */
 const MAX_BLOCKS = 12
 
 /** Indexes of the outputs that are looked up: payment and change, in most transactions. */

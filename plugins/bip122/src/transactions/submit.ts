@@ -19,7 +19,7 @@ import { statusByOutputs } from './status.js'
 interface SignRequest {
   readonly provider: unknown
   readonly account: Account
-  /** In base64. Its inputs are the coins, in order. */
+  /** In base64. The inputs of the PSBT are `coins`, in the same order. */
   readonly psbt: string
   readonly caipNetworkId: string
   readonly coins: readonly Coin[]
@@ -37,7 +37,7 @@ export async function assertAccount(provider: unknown, { address, type }: Accoun
   if (!accounts.some((one) => one.address === address && one.type === type))
     throw new WalletModalError(
       'CHANGED_MEANWHILE',
-      `The wallet no longer offers ${address}. Nothing was sent. Connect it again.`,
+      `The wallet no longer offers ${address}. Nothing was sent. Connect the wallet again.`,
     )
 }
 

@@ -84,7 +84,7 @@ export async function writePsbt(
   const key = keyFields(account, kind, ownScript)
   const psbt = new Psbt()
   const spent = await spentOutputs(node, coins, { kind, script: ownScript })
-  // `psbt.addInput` checks all earlier inputs again: seconds for the hundreds of coins of some Taproot accounts
+  // not `psbt.addInput`: it checks all earlier inputs again, which takes seconds for an account with hundreds of coins
   for (const [at, { txid, index }] of coins.entries())
     psbt.data.addInput({ hash: txid, index, sequence: REPLACEABLE, ...spent[at], ...key })
   for (const [at, { script }] of outputs.entries()) psbt.addOutput({ script, value: amounts[at] ?? 0n })

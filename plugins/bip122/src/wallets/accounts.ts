@@ -12,7 +12,7 @@ interface RawAccount {
   readonly purpose?: unknown
 }
 
-/** Addresses that the wallet marks for ordinals get the type `ordinal`, all others `payment`. Throws for an invalid address. */
+/** Addresses that the wallet marks for ordinals get the type `ordinal`, all other addresses get `payment`. Throws for an invalid address. */
 export const toAccount = ({ address, publicKey, purpose }: RawAccount): Account => ({
   address: readAddress(address).text,
   type: purpose === 'ordinals' || purpose === 'ordinal' ? 'ordinal' : 'payment',
@@ -36,8 +36,8 @@ export const arrangeAddresses = (accounts: readonly Account[]): readonly Account
   distinct(arrangeAccounts(accounts), ({ address }) => address)
 
 /**
- * Network of a wallet that does not report one: the first chain with the address format of the first account. Chains of the site take precedence.
- * Bitcoin mainnet if no chain matches.
+ * Network of a wallet that does not report its network: the first chain with the address format of the first account. Chains of the site take
+ * precedence. Bitcoin mainnet if no chain matches.
  */
 export function networkOf(accounts: readonly Account[], networks: readonly Network[]): string {
   const [first] = accounts

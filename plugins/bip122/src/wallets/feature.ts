@@ -1,4 +1,4 @@
-/** Feature of a Wallet Standard wallet; `undefined` if the wallet does not have it, or if it is not an object. */
+/** Feature of a Wallet Standard wallet; `undefined` if the wallet does not have this feature, or if the feature is not an object. */
 export function featureOf(wallet: object, name: string): object | undefined {
   const features: unknown = Reflect.get(wallet, 'features')
   const feature: unknown = Object.hasOwn(Object(features), name) ? Reflect.get(Object(features), name) : undefined

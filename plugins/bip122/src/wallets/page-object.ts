@@ -3,7 +3,7 @@ import type { Context } from '@wallet-modal/kernel'
 /** Delays in milliseconds of repeated checks for wallets that are injected late. */
 export const RECHECK_DELAYS_MS = [200, 400, 600] as const
 
-/** Connector ids contain the path, and the kernel stores ids of up to 200 characters. */
+/** Maximum length of a path. Connector ids contain the path, and the kernel stores ids of up to 200 characters. */
 const MAX_PATH = 150
 const pathPattern = /^[A-Za-z_$][\w$]{0,63}(\.[A-Za-z_$][\w$]{0,63}){0,4}$/
 const isObject = (value: unknown): value is object =>

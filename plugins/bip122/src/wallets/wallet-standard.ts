@@ -53,8 +53,8 @@ const isBitcoin = (raw: unknown): boolean => {
 
 /**
  * Assigns purposes to the accounts. `isOrdered`: if there is one account for each requested purpose, the accounts are in the order of the request. In
- * all other cases, a single account is for payments. Of several accounts, taproot accounts are for ordinals and the others for payments. If all are
- * taproot, the first is also for payments.
+ * all other cases, a single account is for payments. Of several accounts, taproot accounts are for ordinals and all other accounts for payments. If
+ * all are taproot, the first is also for payments.
  */
 function toWalletAccounts(raws: unknown, isOrdered: boolean): readonly WalletAccount[] {
   if (!Array.isArray(raws)) throw invalidReply('bitcoin:connect', 'a list of accounts')
@@ -81,7 +81,7 @@ function chainIn(walletAccounts: readonly WalletAccount[], networks: readonly Ne
   return siteNetwork?.caipNetworkId ?? first ?? networkOf(accounts, networks)
 }
 
-/** `undefined` if `read` throws: a change that cannot be read is ignored. */
+/** Result of `read`; `undefined` if `read` throws, because a change that cannot be read is ignored. */
 function tryRead<T>(read: () => T): T | undefined {
   try {
     return read()

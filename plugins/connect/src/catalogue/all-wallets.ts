@@ -97,7 +97,7 @@ export function createAllWallets(
 /** Lists of each modal by namespace. */
 const lists = new WeakMap<ConnectModel, Map<string, AllWallets>>()
 
-/** List of all wallets, or of those of one namespace. */
+/** List of all wallets, or of the wallets of one namespace. */
 export function allWalletsOf(
   model: ConnectModel,
   ctx: Pick<ViewContext, 'emit' | 'networks'>,

@@ -23,8 +23,8 @@ export interface PageRequest {
 
 export interface Catalogue {
   /**
-   * `loading` from the start, so that space is reserved before the first request; `off` after a failure: the list is then shown without the
-   * catalogue.
+   * `loading` before the first request, so that space for the wallets is reserved. `off` after a failure: the list is then displayed without the
+   * wallets of the catalogue.
    */
   readonly state: ReadonlySignal<'off' | 'loading' | 'ready'>
   readonly featured: ReadonlySignal<readonly CatalogueWallet[]>

@@ -1,7 +1,7 @@
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@wallet-modal/kernel'
 import type { ListPosition } from '@wallet-modal/kernel/lists'
 
-/** Minimum length of a search text. For a shorter one, the complete list is shown. */
+/** Minimum length of a search text. For a shorter text, the complete list is displayed. */
 export const SEARCH_LENGTH = 2
 /** Maximum length accepted by the catalogue. */
 const MAX_SEARCH_LENGTH = 200

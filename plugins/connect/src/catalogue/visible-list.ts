@@ -58,7 +58,7 @@ interface RowsRequest extends Pick<ConnectModel, 'arrange'> {
   readonly isCertifiedOnly: boolean
 }
 
-/** Installed wallets first, then those of the catalogue, filtered by the search text and by certification. */
+/** Installed wallets first, then the wallets of the catalogue, filtered by the search text and by certification. */
 function rowsOf({ arrange, term, loaded, searchResults, isCertifiedOnly }: RowsRequest): readonly WalletRow[] {
   // omits the WalletConnect row, which the Connect view has; on a phone, this list may be the only view, so the row stays
   const isListed = ({ section }: WalletRow): boolean => section !== 'walletConnect' || isTouch()

@@ -34,7 +34,7 @@ export function withNew(
   return [...wallets, ...added.filter(({ id }) => !ids.has(id) && ids.add(id))]
 }
 
-/** All wallets of the catalogue, or the certified ones. After a page without new wallets, loads another one if `isVisible` returns true. */
+/** All wallets of the catalogue, or the certified wallets. After a page without new wallets, loads the next page if `isVisible` returns true. */
 export function createWalletPages(
   catalogue: Catalogue,
   badge_type: 'certified' | undefined,

@@ -14,7 +14,7 @@ type ViewOfAllWallets = ViewProps<ConnectParams | undefined, void, ConnectModel>
 type Props = Pick<ViewOfAllWallets, 'model' | 'ctx'>
 type SearchResultsProps = Props & { readonly list: AllWallets; readonly visible: VisibleList }
 
-/** All wallets: installed ones first, then the catalogue page by page, with a search. */
+/** All wallets: installed wallets first, then the catalogue page by page, with a search. */
 export default function AllWalletsView({ params, model, ctx }: ViewOfAllWallets): ReactNode {
   const list = allWalletsOf(model, ctx, params)
   useEffect(() => {

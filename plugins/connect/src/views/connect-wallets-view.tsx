@@ -5,7 +5,7 @@ import type { ConnectModel } from '../model.js'
 import { Gates } from './gates.js'
 import { WalletList } from './wallet-list.js'
 
-/** Wallet list without the other connection methods. With the option `collapseWallets`, a row of the Connect view opens it. */
+/** Wallet list without the other connection methods. With the option `collapseWallets`, a row of the Connect view opens this view. */
 export default function ConnectWalletsView({
   model,
   ctx,

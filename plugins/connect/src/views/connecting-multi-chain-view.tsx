@@ -6,7 +6,7 @@ import type { ConnectModel } from '../model.js'
 
 type Props = ViewProps<{ readonly choices: readonly ConnectorChoice[] }, void, ConnectModel>
 
-/** Choice of the chain family, for a wallet that supports several. */
+/** Choice of the chain family, for a wallet that supports several families. */
 export default function ConnectingMultiChainView({ params, model, ctx }: Props): ReactNode {
   const [first] = params.choices
   if (!first) return null

@@ -37,7 +37,8 @@ export function parseBatchStatus(reply: unknown): TracedStatus {
 }
 
 /**
- * Requests the status of a batch from each wallet of its account until one of them knows the batch. `unknown` if none replies in time. Never rejects.
+ * Requests the status of a batch from each wallet of its account until one of them knows the batch. `unknown` if no wallet replies in time with a
+ * status. Never rejects.
  */
 export async function readBatchStatus(wallets: readonly RequestWallet[], batchId: string): Promise<TracedStatus> {
   for (const requestWallet of wallets) {

@@ -69,7 +69,7 @@ export async function estimateCosts(
 }
 
 /**
- * As {@link estimateCosts}, but also throws `INSUFFICIENT_FUNDS` if the balance does not cover the value and the fee. With `isBatch`, the balance
+ * Like {@link estimateCosts}, but also throws `INSUFFICIENT_FUNDS` if the balance does not cover the value and the fee. With `isBatch`, the balance
  * must cover the fee only if the value is `max`.
  */
 export async function estimateAffordableCosts(node: EvmNode, request: CostsRequest): Promise<Costs> {

@@ -97,7 +97,7 @@ export function createEvmTransactions(ctx: Context, wallets: WalletAccess): Tran
       simulate(draft.node, from, priced),
       readNftApprovals(draft.node, content.contents),
     ])
-    const longLivedNode = createNode(ctx, caipNetworkId) // not aborted with the review, because the result of a sent transaction must be known
+    const longLivedNode = createNode(ctx, caipNetworkId) // not aborted when the review is closed: the result of a sent transaction must be known
     let position: ChainPosition | undefined
     return {
       ...content,

@@ -62,7 +62,7 @@ const MAX_FEE = 10n ** 18n
 const CHEAP_COINS = 100_000n
 const cheapNetworks: ReadonlySet<string> = new Set(['eip155:199', 'eip155:369']) // BitTorrent Chain, PulseChain
 
-/** Maximum fee of a transaction with this gas limit, plus `extra`, in wei. Throws `NOT_SENT` if it is implausibly high. */
+/** Maximum fee of a transaction with this gas limit, plus `extra`, in wei. Throws `NOT_SENT` if this fee is implausibly high. */
 export function maxFeeOf({ caipNetworkId }: EvmNode, gas: bigint, price: GasPrice, extra = 0n): bigint {
   const fee = gas * maxPerGas(price) + extra
   if (fee > MAX_FEE * (cheapNetworks.has(caipNetworkId) ? CHEAP_COINS : 1n))

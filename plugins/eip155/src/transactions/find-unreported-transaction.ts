@@ -28,7 +28,7 @@ const MAX_BLOCKS = 24n
 
 const lower = (value: unknown): string => (typeof value === 'string' ? value.toLowerCase() : '')
 
-/** Compares a transaction in a block with the submitted one. `undefined` if they differ, or for invalid data. */
+/** Compares a transaction in a block with the submitted request. `undefined` if they differ, or if the data of the block is invalid. */
 function matchTransaction(
   listed: unknown,
   request: RpcTransaction,

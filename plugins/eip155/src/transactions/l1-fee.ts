@@ -7,7 +7,7 @@ import type { GasPrice } from './fees.js'
 
 /** Address of `GasPriceOracle` on OP Stack chains; other chains have no code there. */
 const OP_STACK: Address = '0x420000000000000000000000000000000000000F'
-/** Oracles with the same function on other rollups, by chain id. */
+/** Contracts with the function `getL1Fee` on other rollups, by chain id. */
 const otherOracles: Readonly<Record<string, Address>> = {
   534351: '0x5300000000000000000000000000000000000002', // Scroll Sepolia
   534352: '0x5300000000000000000000000000000000000002', // Scroll

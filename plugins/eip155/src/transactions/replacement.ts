@@ -51,7 +51,7 @@ interface NonceUse {
   readonly hash: Hash | undefined
 }
 
-/** Searches the block in which the nonce was used. `undefined` if it is unused, or if the search is not possible. */
+/** Reads the block in which the nonce was used. `undefined` if the nonce is unused, or if its use cannot be found. */
 async function findNonceUse(
   node: EvmNode,
   { address, nonce, contents }: SearchedTransaction,

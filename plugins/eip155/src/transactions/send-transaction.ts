@@ -40,7 +40,7 @@ export const isHash = (answer: unknown): answer is string =>
 
 interface SubmittedTransaction {
   readonly requestWallet: RequestWallet
-  /** Its requests must not be aborted with the review, because the result of a sent request must be known. */
+  /** Node whose requests are not aborted when the review is closed, because the result of a sent request must be known. */
   readonly node: EvmNode
   readonly request: RpcTransaction
   readonly position: ChainPosition

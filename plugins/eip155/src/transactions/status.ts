@@ -59,7 +59,7 @@ export async function findNonce(node: EvmNode, hash: string, from: string): Prom
   }
 }
 
-/** A nonce that was used this many blocks and seconds ago is known to every node, including outdated ones. */
+/** Number of blocks and of seconds after which every node, including an outdated node, knows that a nonce was used. */
 const DEEP = 12n
 const OLD_S = 120n
 /** Maximum age of a transaction that is reported as `replaced`: nodes delete old transactions, on fast chains within weeks. */

@@ -37,7 +37,7 @@ export interface WalletRequest {
   readonly content: RequestContent
   readonly calls: readonly Call[]
   toText(): string
-  /** `node`: its requests must not be aborted with the review, because the result of a sent request must be known. */
+  /** `node`: a node whose requests are not aborted when the review is closed, because the result of a sent request must be known. */
   send(node: EvmNode, position: ChainPosition): ReturnType<BuiltTransaction['send']>
 }
 

@@ -11,7 +11,7 @@ import { TokenRow } from './token-row.js'
 import { createStableOrder, createTokenSearch } from './token-search.js'
 
 export interface TokenPickerProps {
-  /** Value of `all` of `createAccountTokens`. */
+  /** Tokens of the account: the value of `all` of `createAccountTokens`. */
   readonly tokens: readonly AccountToken[]
   /** CAIP-19 id of the selected token. */
   readonly chosen?: string | undefined

@@ -129,8 +129,8 @@ export async function readShares(
 }
 
 /**
- * Handles the reply that the account has a key already. Does nothing if it is the key with this address: the browser or a proxy may have repeated the
- * request. Otherwise deletes the device share and rejects with `CONFLICT`. If the stored key cannot be read, rejects and keeps the share.
+ * Handles the reply that the account has a key already. Does nothing if the existing key has this address: the browser or a proxy may have repeated
+ * the request. Otherwise deletes the device share and rejects with `CONFLICT`. If the stored key cannot be read, rejects and keeps the share.
  */
 async function requireStoredKey(login: Login, address: string): Promise<void> {
   const stored = await gateway.readKey(login.session)

@@ -53,8 +53,8 @@ async function replaceKnownWallet(previous: KnownWallet | undefined, wallet: Kno
 }
 
 /**
- * Rejects with `WALLET_UNKNOWN` if this browser has used a wallet with this account and the gateway returns another wallet or none, or if this
- * browser has used a wallet with this email address and the gateway returns none. Accepts any wallet from a gateway with a temporary store.
+ * Rejects with `WALLET_UNKNOWN` in two cases: this browser has used a wallet with this account, and the gateway returns another wallet or none; or
+ * this browser has used a wallet with this email address, and the gateway returns none. Accepts any wallet from a gateway with a temporary store.
  */
 export async function requireKnownWallet({ accountId, email, wallet, hasTemporaryStore }: FrameAccount): Promise<void> {
   if (hasTemporaryStore) return
