@@ -53,6 +53,7 @@ export async function measureContrast(accents: readonly string[]): Promise<strin
   for (const accent of accents) {
     ;(Reflect.get(window, 'modal') ?? window.test.modal).setTheme({ accent })
     await new Promise((resolve) => requestAnimationFrame(resolve))
+    for (const animation of root?.getAnimations() ?? []) if (animation instanceof CSSTransition) animation.finish() // of colours
     for (const element of texts) {
       const [dark = 0, light = 0] = [
         luminance(toRgba(getComputedStyle(element).color).slice(0, 3)),
