@@ -21,7 +21,9 @@ function isTransfer(value: unknown): boolean {
   )
 }
 
-/** Whether an entry of a contributed source is valid and belongs to the network. One invalid entry could break the whole list. */
+/**
+ * Whether an entry is valid and belongs to the network. Checks the entries of other plugins' sources, because an invalid entry could break the list.
+ */
 export function isEntry(value: unknown, { caipNetworkId }: Network): value is HistoryEntry {
   const entry = fieldsOf(value)
   const { id, at, hash, type, title, status, from, to, fee, transfers } = entry

@@ -17,7 +17,7 @@ const time = ({ at, status }: HistoryEntry): number => at ?? (status === 'pendin
 /** Sorts by time, newest first. Pending entries without a date come first, other entries without a date last. */
 export const byTime = (one: HistoryEntry, other: HistoryEntry): number => time(other) - time(one)
 
-/** Merges two lists by id, newest first. If both lists have an entry, that of `preferred` is used. */
+/** Merges two lists by id, newest first. If both lists contain an id, uses the entry of `preferred`. */
 function join(preferred: readonly HistoryEntry[], others: readonly HistoryEntry[]): readonly HistoryEntry[] {
   const byId = new Map<string, HistoryEntry>()
   for (const entry of [...preferred, ...others]) if (!byId.has(entry.id)) byId.set(entry.id, entry)

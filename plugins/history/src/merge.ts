@@ -5,7 +5,7 @@ const canonicalHash = (hash: string): string => (/^0x[\da-f]+$/i.test(hash) ? ha
 
 const isOpen = ({ status }: HistoryEntry): boolean => status === 'pending' || status === 'unknown'
 
-/** An entry, completed with fields from another source. */
+/** Completes an entry with fields that another source has for the same transaction. */
 const complete = (entry: HistoryEntry, other: HistoryEntry): HistoryEntry => ({
   ...other,
   ...entry,
@@ -48,7 +48,7 @@ const limitOf = (listing: Listing): number =>
 
 /**
  * Merges listings, the newest entries first. Omits entries that are older than the oldest loaded entry of an unfinished listing, because the
- * next page of that listing may contain newer ones.
+ * next page of that listing may contain entries that are newer than the omitted ones.
  */
 export function mergeListings(listings: readonly Listing[]): readonly HistoryEntry[] {
   const [only, ...others] = listings

@@ -62,20 +62,20 @@ const isStatus = (value: unknown): value is HistoryEntry['status'] => statuses.i
 function readEntry(record: unknown, caipNetworkId: string): readonly HistoryEntry[] {
   const { id, metadata, transfers } = fieldsOf(record)
   const { operationType, hash, chain, minedAt, sentFrom, sentTo, status } = fieldsOf(metadata)
-  const known = readText(id, /^[\x21-\x7e]{1,200}$/)
-  if (!known || Object(metadata) !== metadata || (chain ?? caipNetworkId) !== caipNetworkId) return []
+  const entryId = readText(id, /^[\x21-\x7e]{1,200}$/)
+  if (!entryId || Object(metadata) !== metadata || (chain ?? caipNetworkId) !== caipNetworkId) return []
   if (transfers != null && !Array.isArray(transfers)) return []
   const address = /^[\w.:-]{1,128}$/
   const [from, to] = [readText(sentFrom, address), readText(sentTo, address)]
-  const foundHash = readText(hash, /^[\w+/=-]{1,128}$/)
+  const entryHash = readText(hash, /^[\w+/=-]{1,128}$/)
   const at = readTime(minedAt)
   return [
     {
-      id: known,
+      id: entryId,
       caipNetworkId,
       type: readText(operationType, /^[a-z_]{1,40}$/i)?.toLowerCase() ?? '',
       status: isStatus(status) ? status : 'unknown',
-      ...(foundHash && { hash: foundHash }),
+      ...(entryHash && { hash: entryHash }),
       ...(at !== undefined && { at }),
       ...(from && { from }),
       ...(to && { to }),

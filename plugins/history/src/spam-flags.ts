@@ -142,7 +142,7 @@ export function flagEntries(entries: readonly HistoryEntry[], account: AccountCo
       twinToken: !isAlikeToken && compared.some((one) => likenessOf(one) === 'perhaps'),
     }
     const spamFlags = flagOrder.filter((spamFlag) => checks[spamFlag])
-    // a received look-alike token hides the entry only if all transfers are look-alikes; a faked outgoing one always does
+    // received look-alike tokens hide the entry only if all its transfers are look-alikes; a faked outgoing look-alike always hides it
     const isHiddenByFakes = every(isFake) || transfers.some((one) => isFakeOutgoing && isOut(one) && isFake(one))
     const hidingFlags = spamFlags.filter(
       (spamFlag) => spamFlag !== 'twinToken' && (spamFlag !== 'lookAlikeToken' || isHiddenByFakes),

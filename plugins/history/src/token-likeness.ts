@@ -90,8 +90,8 @@ export function createTokenLikeness({
   return (one) => {
     if (one.kind !== 'token' || one.priceUsd !== undefined) return false
     const key = JSON.stringify([one.assetId, one.name, one.symbol, one.imageUrl])
-    const found = cache.get(key) ?? compareIds(one) ?? compareTexts(one)
-    cache.set(key, found)
-    return found
+    const result = cache.get(key) ?? compareIds(one) ?? compareTexts(one)
+    cache.set(key, result)
+    return result
   }
 }

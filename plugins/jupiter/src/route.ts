@@ -3,7 +3,7 @@ import { JUPITER_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from './programs.j
 
 /** Terms of a swap, as its instruction contains them. */
 export interface Route {
-  /** Owner of the tokens and signer. */
+  /** Account that owns the tokens and signs the transaction. */
   readonly authority: string
   readonly source: Side
   readonly destination: Side

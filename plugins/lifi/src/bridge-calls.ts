@@ -21,8 +21,8 @@ export const DELEGATION = '0xef0100'
 
 const wordOf = (address: Hex): Hex => padHex(address, { size: 32 }).toLowerCase() as Hex
 /**
- * Parses an address, which a 32-byte word contains after 12 zero bytes. `undefined` for other words, and for the zero address, which lets relayers
- * of Across choose the token.
+ * Address in a 32-byte word: its last 20 bytes, after 12 zero bytes. `undefined` for other words, and for the zero address, which lets relayers of
+ * Across choose the token.
  */
 const addressOf = (word: Hex): Hex | undefined =>
   /^0x0{24}/.test(word) && !/^0x0{64}$/.test(word) ? getAddress(`0x${word.slice(26)}`) : undefined
@@ -85,7 +85,7 @@ export interface Destinations {
 
 /**
  * CAIP-19 id of the asset that the bridge pays out; `undefined` if the asset cannot be known. If the token is the wrapped coin, Across pays the
- * wrapped coin to contracts, but the native coin to accounts without code. Its contracts differ in how they pay accounts with a delegation
+ * wrapped coin to contracts, but the native coin to accounts without code. The contracts of Across differ in how they pay accounts with a delegation
  * (EIP-7702). Rejects if the receiver's code cannot be read.
  */
 async function arrivalOf(

@@ -11,7 +11,7 @@ const decoders = slot<TransactionDecoder>('@wallet-modal/kernel#decoders')
 const swapContracts = slot<SwapContract>('@wallet-modal/swap#contracts')
 const swapSources = slot<SwapSource>('@wallet-modal/swap#sources')
 
-/** LI.FI's fee for sites without an agreement: 0.25 % of the amount. Each quote contains its own fee. */
+/** LI.FI's fee for sites without an agreement: 0.25 % of the amount. Each quote contains the fee that applies to it. */
 const FEE_BPS = 25
 
 /** Swaps on and between EVM networks through LI.FI's public API. A source for `@wallet-modal/swap`, which has the views. */

@@ -78,7 +78,7 @@ export interface OnRampOptions {
   readonly tokens: readonly OnRampToken[]
 }
 
-/** Purchase to quote, with an exact payment. */
+/** Purchase for which a quote is requested, with an exact payment. */
 export interface OnRampRequest {
   readonly network: Network
   /** Receiving address. */

@@ -49,7 +49,7 @@ export interface InjectedExtension {
   readonly provider?: unknown
 }
 
-/** Call given by its names in the chain's metadata, such as `{ pallet: 'System', method: 'remark', args: ['0x68656c6c6f'] }`. */
+/** Call by the names of its pallet and method in the chain's metadata, such as `{ pallet: 'System', method: 'remark', args: ['0x68656c6c6f'] }`. */
 export interface PalletCall {
   readonly pallet: string
   readonly method: string
@@ -57,7 +57,7 @@ export interface PalletCall {
   readonly args: readonly unknown[]
 }
 
-/** Call for `transactions('polkadot')`: given by its names, or as SCALE-encoded hex. Several calls become one `Utility.batch_all`. */
+/** Call for `transactions('polkadot')`: by its names, or SCALE-encoded as hex. Several calls become one `Utility.batch_all`. */
 export type PolkadotCall = PalletCall | `0x${string}`
 
 /** Call that decoders of the namespace `polkadot` receive. It is decoded from the bytes to sign, with arguments as JSON. */

@@ -7,7 +7,7 @@ import { families } from './families.js'
 export interface Receiving {
   readonly address: string
   readonly type: AccountType
-  /** Whether the address is that of a contract, which may not exist or belong to somebody else on other networks. */
+  /** Whether the address is that of a contract. On other networks, the contract may not exist, or the address may belong to somebody else. */
   readonly isContract: boolean
   /** Whether reading the account's kind has ended. Until then, and after a failure, `networks` contains only the active network. */
   readonly isChecked: boolean

@@ -6,6 +6,6 @@ export interface Safe {
   readonly owners: readonly string[]
   /** Number of owners that must sign. */
   readonly threshold: number
-  /** Whether the visitor cannot propose transactions. Owners, proposers, and owners of a Safe that is itself an owner can. */
+  /** `false` if the visitor can propose transactions: as an owner, as a proposer, or as an owner of a Safe that is itself an owner. */
   readonly isReadOnly: boolean
 }

@@ -56,7 +56,7 @@ export interface Feed {
 const subjectOf = (active: WalletConnection | null): Subject | null =>
   active?.network ? { key: `${active.caipNetworkId}:${active.account.address}`, active, network: active.network } : null
 
-/** Publishes the state for sites, until the plugin ends. */
+/** Publishes the state for sites, until the plugin is disposed. */
 function publish(ctx: Context, read: () => PublicHistory): void {
   const history = publicHistoryOf(ctx)
   ctx.onDispose(

@@ -71,10 +71,10 @@ export function listedOf(
   const listed = new Map<StoredTransaction, HistoryEntry>()
   const matched = new Set<HistoryEntry>()
   for (const one of inOrder) {
-    const found = entries.find((entry) => !matched.has(entry) && isListedAs(one, entry))
-    if (!found) continue
-    listed.set(one, found)
-    matched.add(found)
+    const entry = entries.find((candidate) => !matched.has(candidate) && isListedAs(one, candidate))
+    if (!entry) continue
+    listed.set(one, entry)
+    matched.add(entry)
   }
   return listed
 }

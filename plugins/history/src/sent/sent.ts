@@ -65,7 +65,7 @@ const seenFields = ({ nonce, hash, replacementHash }: SentTransaction): SeenFiel
 })
 type SeenFields = Pick<StoredTransaction, 'nonce' | 'hash' | 'replacementHash'>
 
-/** At most `MAX_STORED`, newest first. Drops listed transactions first, then settled ones, then the oldest. */
+/** At most `MAX_STORED`, newest first. Drops listed transactions first, then settled ones, then the oldest of the remaining ones. */
 function limited(list: readonly StoredTransaction[]): readonly StoredTransaction[] {
   if (list.length <= MAX_STORED) return list
   const rank = ({ isListed, settled }: StoredTransaction): number => (isListed ? 2 : settled === undefined ? 0 : 1)

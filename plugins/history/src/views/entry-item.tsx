@@ -83,7 +83,7 @@ const isolate = (text: string): string => `\u2066${text}\u2069`
 
 /**
  * Second line on the trailing side of the row: a tag if the transaction failed, was replaced or is pending. Otherwise
- * the second amount or, if there are more than two, the number of further amounts. The date if there is at most one amount.
+ * the second amount or, if there are more than two, the number of further amounts. If there is at most one amount, the date.
  */
 function EndLine({
   row: { entry },

@@ -28,8 +28,8 @@ const nameOf = (key: string): string | undefined =>
   names.get(key) ?? (/^[\da-f]{10,14}$/.test(key) ? 'Browser Wallet' : plainName(key))
 
 const injected = (): object => {
-  const found: unknown = Reflect.get(window, 'injectedWeb3')
-  return isObject(found) ? found : {}
+  const wallets: unknown = Reflect.get(window, 'injectedWeb3')
+  return isObject(wallets) ? wallets : {}
 }
 
 /** Function that requests authorization: `connect` if the wallet has it, because the function `enable` of such a wallet may always reject. */

@@ -2,8 +2,8 @@ import { WalletModalError } from '@wallet-modal/kernel'
 import type { InjectedExtension } from '../contract.js'
 
 const has = (value: unknown, name: string): boolean => {
-  const found: unknown = value === null || value === undefined ? undefined : Reflect.get(Object(value), name)
-  return typeof found === 'function'
+  const member: unknown = value === null || value === undefined ? undefined : Reflect.get(Object(value), name)
+  return typeof member === 'function'
 }
 
 /** Checks that a value has the members of an authorized extension: `accounts.get`, `accounts.subscribe` and `signer`. Throws `INVALID_DATA`. */

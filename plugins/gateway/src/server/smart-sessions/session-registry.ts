@@ -72,9 +72,9 @@ export interface SessionRegistryOptions {
 export interface SessionRegistry extends SessionSource {
   /**
    * Registers a session. `message` is JSON with account, signer, permissions, project, expiry and timestamp (in milliseconds), signed by the
-   * account. A repeated message resolves with the session of the first call. Rejects with `INVALID_REQUEST` if the timestamp is more than five
-   * minutes ago or ahead, or the session has already expired, with `UNAUTHORIZED` for a wrong signature, and with `NOT_ALLOWED` if the session was
-   * revoked.
+   * account. A repeated message resolves with the session of the first call. Rejects with `INVALID_REQUEST` if the timestamp differs
+   * from the current time by more than five minutes or the session has already expired, with `UNAUTHORIZED` for a wrong signature, and with
+   * `NOT_ALLOWED` if the session was revoked.
    */
   grant(message: string, signature: string): Promise<SmartSession>
   /**

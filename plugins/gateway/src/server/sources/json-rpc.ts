@@ -7,7 +7,7 @@ import type { SourceOptions } from './service.js'
 const TIMEOUT_MS = 20_000
 const MAX_REPLY_BYTES = 20_000_000
 
-/** Whether a method writes. A body with such a call is sent once, to the first node only. */
+/** Whether a method is a write, such as sending a transaction. A body that contains a write is sent once, to the first node only. */
 const isWrite = (method: string): boolean => /send|submit|broadcast/i.test(method)
 /** Methods that control, debug or trace a node, sign with its keys, or allocate state on it. */
 const forbiddenPrefix = new RegExp(

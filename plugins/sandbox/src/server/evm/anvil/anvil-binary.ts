@@ -20,8 +20,8 @@ export function findAnvil(cwd: string): string {
   if (platform === undefined) {
     throw new SandboxError('ENGINE_MISSING', `The EVM engine has no build for ${process.platform} ${process.arch}.`)
   }
-  const found = findFrom(path.join(cwd, 'package.json'), platform) ?? findFrom(import.meta.url, platform)
-  if (found !== undefined) return found
+  const executable = findFrom(path.join(cwd, 'package.json'), platform) ?? findFrom(import.meta.url, platform)
+  if (executable !== undefined) return executable
   throw new SandboxError(
     'ENGINE_MISSING',
     `The EVM engine is not installed: run "npm install --save-dev --save-exact ${anvilPackage.name}@${anvilPackage.version}" and start the sandbox again.`,

@@ -20,7 +20,7 @@ const wordSchema = v.pipe(
 export interface EvmTokens {
   /** `undefined` if the contract is not an ERC-20 token. */
   metadata(addresses: readonly EvmAddress[]): Promise<readonly (TokenMetadata | undefined)[]>
-  /** Balances of `account`; `undefined` for a contract that does not return one. */
+  /** Balances of `account`; `undefined` for a contract that does not return a balance. */
   balances(addresses: readonly EvmAddress[], account: string): Promise<readonly (bigint | undefined)[]>
 }
 
