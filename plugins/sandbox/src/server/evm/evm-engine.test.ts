@@ -97,6 +97,13 @@ test('reset ends the process; the next request starts a new chain in a new proce
   expect(processIdOf(engine)).not.toBe(before)
 })
 
+test('a reset soon after a change of the chain leaves the engine idle', async () => {
+  await engine.request(rpc('evm_mine'))
+  await engine.reset()
+  await new Promise((resolve) => setTimeout(resolve, 400)) // longer than the delay after which new blocks are indexed
+  expect(engine.status().state).toBe('idle')
+})
+
 test('the engine still starts and stops after concurrent resets and requests', async () => {
   await engine.start()
   await Promise.allSettled([engine.reset(), engine.request(rpc('eth_chainId')), engine.reset(), engine.reset()])

@@ -83,6 +83,7 @@ export function createEvmEngine(options: EvmEngineOptions): Engine {
     market: createEvmMarket(rpc),
     ens: createEvmEns(rpc),
     async reset() {
+      assets.cancelIndexing()
       assets = createEvmAssets(rpc) // discards the index and the metadata of the old chain
       await lifecycle.reset()
     },

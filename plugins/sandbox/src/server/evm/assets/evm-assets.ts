@@ -13,6 +13,8 @@ import { createEvmTokens } from './evm-tokens.js'
 export interface EvmAssets extends EngineAssets {
   /** Indexes the new blocks after 250 ms, so that the next query is fast. Call this method after a request that may have changed the chain. */
   scheduleIndexing(): void
+  /** Cancels scheduled indexing, because its requests would start the node again. Call this method before the node is stopped. */
+  cancelIndexing(): void
 }
 
 const INDEX_DELAY_MS = 250
@@ -21,7 +23,7 @@ export function createEvmAssets(rpc: NodeRpc): EvmAssets {
   const tokens = createEvmTokens(rpc)
   const index = createEvmIndex(rpc)
   const localTokens = localContracts.tokens.map(({ address }) => address)
-  let isScheduled = false
+  let timer: NodeJS.Timeout | undefined
 
   return {
     ...createEvmPrices(rpc),
@@ -45,12 +47,14 @@ export function createEvmAssets(rpc: NodeRpc): EvmAssets {
       })
     },
     scheduleIndexing() {
-      if (isScheduled) return
-      isScheduled = true
-      setTimeout(() => {
-        isScheduled = false
+      timer ??= setTimeout(() => {
+        timer = undefined
         index.sync().catch(() => undefined) // the next query indexes again and reports the error
       }, INDEX_DELAY_MS).unref()
+    },
+    cancelIndexing() {
+      clearTimeout(timer)
+      timer = undefined
     },
   }
 }
