@@ -20,7 +20,7 @@ export interface InitialAccount {
   readonly connectorName: string
 }
 
-/** One account per namespace, the active one first. Empty if none was connected. */
+/** One account per namespace, the active account first. Empty if no account was connected. */
 export type InitialState = readonly InitialAccount[]
 
 const MAX_LENGTH = 4000

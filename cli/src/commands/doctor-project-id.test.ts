@@ -50,6 +50,15 @@ describe('doctor: the project id', () => {
     expect((await runDoctor(site)).ids).toEqual([])
   })
 
+  it('is read from .env.production before .env.local, as by Vite', async () => {
+    using site = siteWith()
+    await setManifest(site, { projectId: { env: 'VITE_PROJECT' } })
+    site.write('.env.local', 'VITE_PROJECT=your-id')
+    expect((await runDoctor(site)).ids).toEqual(['project-id-placeholder'])
+    site.write('.env.production', 'VITE_PROJECT=9f86d081884c7d659a2feaa0c55ad015')
+    expect((await runDoctor(site)).ids).toEqual([])
+  })
+
   it('is reported as missing if a plugin needs it and has no relay URL of its own', async () => {
     using site = siteWith()
     await withWalletConnect(site, { projectId: undefined, metadata: { name: 'Shop', url: 'https://shop.example' } })

@@ -1,6 +1,7 @@
 import { readEnvFile } from '../apply/files/env-files.js'
 import { readSnapshot } from '../apply/files/read-snapshot.js'
 import { detectSiteIn } from '../apply/site/site-layout.js'
+import type { DetectedSite } from '../plan/detect/detect.js'
 import { shortName } from '../plan/plugins/first-party.js'
 import { pluginsWithoutProjectId, sourcesFor } from '../plan/plugins/needed-project-id.js'
 import { findHiddenVariable } from '../plan/site/project-id-variable.js'
@@ -82,9 +83,11 @@ const placeholder = (where: string, shown: string): Finding => ({
 })
 
 async function checkVariable(target: DoctorTarget, name: string): Promise<readonly Finding[]> {
-  const hidden = await findHidden(target)
+  const detected = await detectSiteIn(target.folder)
+  const hidden = await findHidden(target, detected)
   if (hidden) return [hidden]
-  const value = target.env[name] ?? (await readEnvFile(target.folder, name, 'production'))
+  const options = { mode: 'production', usesVite: detected?.hot === true } as const
+  const value = target.env[name] ?? (await readEnvFile(target.folder, name, options))
   if (value !== undefined && value !== '') return checkFormat(target, value, name)
   return [
     {
@@ -98,8 +101,10 @@ async function checkVariable(target: DoctorTarget, name: string): Promise<readon
 }
 
 /** Finding if the site's bundler does not pass the variable to pages. */
-async function findHidden({ folder, site }: DoctorTarget): Promise<Finding | undefined> {
-  const detected = await detectSiteIn(folder)
+async function findHidden(
+  { folder, site }: DoctorTarget,
+  detected: DetectedSite | undefined,
+): Promise<Finding | undefined> {
   const hidden = detected && findHiddenVariable(site, detected, await readSnapshot(folder))
   if (!hidden) return undefined
   const { name, bundler, prefix, visibleName } = hidden

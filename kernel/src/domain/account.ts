@@ -7,7 +7,7 @@ export interface Account<Address extends string = string> {
   /** In the chain's canonical form: with EIP-55 checksum on eip155. */
   readonly address: Address
   readonly type: AccountType
-  /** Hexadecimal, in lower case: 32 or 33 bytes on bip122; 32 bytes with the prefix `0x` on polkadot. */
+  /** Hexadecimal text in lower case: 32 or 33 bytes without prefix on bip122; 32 bytes with the prefix `0x` on polkadot. */
   readonly publicKey?: string
   /**
    * Set for a `smartAccount` whose address is an EOA that has delegated to smart account code (EIP-7702). Unlike other smart accounts, such an

@@ -79,7 +79,7 @@ interface VariablesInput {
 async function readVariables({ folder, site: { projectId }, env, mode }: VariablesInput): Promise<Variables> {
   if (typeof projectId !== 'object') return {}
   const name = projectId.env
-  return { [name]: env[name] ?? (await readEnvFile(folder, name, mode)) }
+  return { [name]: env[name] ?? (await readEnvFile(folder, name, { mode })) }
 }
 
 export interface BuildInput {

@@ -71,7 +71,7 @@ function templateData({ names, packageManager, devDependencies, kernelVersion }:
   }
 }
 
-/** Kernel versions that a plugin supports if it was built for `version`. Before 1.0, each minor version may change the contract. */
+/** Kernel versions that a plugin supports if it was built for `version`. Before 1.0, each minor version may change the plugin API. */
 function rangeOf(version: string): string {
   const [major = '0', minor = '0'] = version.split('.')
   return major === '0' ? `^0.${minor}` : `^${major}`

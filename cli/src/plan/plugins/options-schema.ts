@@ -43,7 +43,7 @@ function isPattern(pattern: unknown): boolean {
   }
 }
 
-/** Limits of a schema. Definitions that each reference another one twice grow exponentially when the validator follows the references. */
+/** Limits of a schema. If each definition references the next one twice, the validator visits exponentially many nodes. */
 const maxNodes = 10_000
 const maxDepth = 200
 

@@ -98,7 +98,7 @@ export const pluginManifestSchema = v.object({
   developmentOnly: v.optional(v.boolean(), false),
   /**
    * Whether the plugin does nothing without a project id, a service of the site, or a plugin that lists it in `sourceFor`. By default, new sites
-   * without a project id do not get the plugin.
+   * without a project id get the plugin only if another default plugin lists it in `sourceFor`.
    */
   needsProjectId: v.optional(v.boolean(), false),
   /** Package names of the plugins that work without a project id if the site also has this plugin. */

@@ -99,7 +99,7 @@ function parseUrlParts(text: string): UrlParts | undefined {
   return { scheme: scheme.toLowerCase(), host: host.toLowerCase(), port, path }
 }
 
-/** The secure scheme that a source also allows, by its own scheme. As in Chromium, `https:` does not allow `wss:`, nor the reverse. */
+/** Secure scheme that a source also allows, by the scheme of the source. As in Chromium, `https:` does not allow `wss:`, nor the reverse. */
 const secureSchemes: Readonly<Record<string, string>> = { http: 'https', ws: 'wss' }
 
 const schemeFits = (own: string, target: string): boolean => own === target || secureSchemes[own] === target
