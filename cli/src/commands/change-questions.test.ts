@@ -112,6 +112,19 @@ describe('commands, at a terminal', () => {
     })
   })
 
+  it('remove also offers a plugin whose package cannot be read', async () => {
+    using one = await fresh()
+    const manifest = JSON.parse(one.site.read('wallet-modal.json'))
+    const plugins = { ...manifest.plugins, 'wallet-modal-plugin-gone': {} }
+    one.site.write('wallet-modal.json', JSON.stringify({ ...manifest, plugins }))
+    const terminal = createTerminal(one.site.path)
+    const running = run(['remove', '--no-install'], terminal.env, bin)
+    await terminal.answer('Which plugins', `\u001b[A${space}${enter}`) // arrow up: the last choice
+    await terminal.answer('Change it?', enter)
+    expect(await running).toBe(0)
+    expect(JSON.parse(one.site.read('wallet-modal.json')).plugins).toEqual(manifest.plugins)
+  })
+
   it('both program names show a menu if no command is given in the folder of a site', async () => {
     for (const name of ['create-wallet-modal', 'wallet-modal']) {
       const terminal = createTerminal(start.site.path)

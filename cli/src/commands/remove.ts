@@ -106,16 +106,16 @@ function findRemoved(name: string, { release, reporter, site }: OpenSite): strin
   return undefined
 }
 
-async function askPlugins({ env, interactive, plugins }: OpenSite): Promise<readonly string[]> {
-  if (!interactive || plugins.length === 0)
+async function askPlugins({ env, interactive, plugins, unreadable }: OpenSite): Promise<readonly string[]> {
+  const choices = [
+    ...plugins.map(({ name, manifest }) => ({ value: name, label: shortName(name), hint: manifest.description })),
+    ...[...unreadable].map(([name, error]) => ({ value: name, label: shortName(name), hint: error.message })),
+  ]
+  if (!interactive || choices.length === 0)
     throw new CliError('USAGE', 'No plugin was given.', {
-      advice: `For example: \`remove <plugin>\`, or \`remove --all\`. Plugins of this site: ${plugins.map(({ name }) => shortName(name)).join(', ') || 'none'}.`,
+      advice: `For example: \`remove <plugin>\`, or \`remove --all\`. Plugins of this site: ${choices.map(({ label }) => label).join(', ') || 'none'}.`,
     })
-  return askSome(
-    env,
-    'Which plugins should be removed?',
-    plugins.map(({ name, manifest }) => ({ value: name, label: shortName(name), hint: manifest.description })),
-  )
+  return askSome(env, 'Which plugins should be removed?', choices)
 }
 
 /**
