@@ -55,6 +55,15 @@ export function personalMessage(params: unknown, { site, account }: SummaryConte
   }
 }
 
+/** EIP-712 digest. Throws -32602 if a value does not fit its type, such as 300 in a field of type `uint8`. */
+function digestOf(data: Parameters<typeof hashTypedData>[0]): `0x${string}` {
+  try {
+    return hashTypedData(data)
+  } catch {
+    throw badParams()
+  }
+}
+
 /** Parses `eth_signTypedData_v4` (EIP-712). Throws -32602 for invalid data or another chain, and 4100 for another account. */
 export function typedDataMessage(params: unknown, { site, account, chain }: SummaryContext): SigningRequest {
   const parsed = v.safeParse(v.tuple([address, v.unknown()]), params)
@@ -62,11 +71,12 @@ export function typedDataMessage(params: unknown, { site, account, chain }: Summ
   checkAccount(parsed.output[0], account)
   const data = readTypedData(parsed.output[1])
   if (!data) throw badParams()
+  const digest = digestOf(data)
   const { chainId, name, verifyingContract } = data.domain
   if (chainId !== undefined && BigInt(v.parse(v.union([v.string(), v.number()]), chainId)) !== BigInt(chain.chainId))
     throw new FrameError(-32_602, 'The data is for another chain.')
   return {
-    digest: hashTypedData(data),
+    digest,
     summary: {
       title: t('title.typedData'),
       warnings: [t('warning.permit')],
