@@ -250,10 +250,10 @@ function lazySolanaWallet(options: Omit<SolanaWalletOptions, 'networks'>): {
 } {
   let solanaWallet: SolanaWalletHandle | undefined
   return {
-    async wallet([first, ...more]) {
+    async wallet([first, ...others]) {
       if (first === undefined) return null
       const { createSolanaWallet } = await import('./providers/solana-wallet.js')
-      solanaWallet ??= createSolanaWallet({ ...options, networks: [first, ...more] })
+      solanaWallet ??= createSolanaWallet({ ...options, networks: [first, ...others] })
       return solanaWallet.wallet
     },
     disconnected: () => solanaWallet?.disconnected(),

@@ -7,7 +7,7 @@ import { serveRequests } from './serve-requests.js'
 async function start(): Promise<void> {
   const { port, origin } = await acceptHost()
   serveRequests(port, createRequests(origin))
-  port.postMessage({ type: READY, payload: { version: '4' } })
+  port.postMessage({ type: READY, payload: { version: '4' } }) // version of the protocol in `frame-messages.ts`
 }
 
 void start()

@@ -3,6 +3,7 @@ import { EmailVerifyOtp } from '../contract.js'
 import { failureText } from '../failure-text.js'
 import type { Login } from './login.js'
 
+/** State of the wait for the mailed link. */
 export type DeviceStep = { readonly status: 'waiting' } | { readonly status: 'failed'; readonly message: string }
 
 /** Waits until the visitor opens the mailed link that registers this browser, then displays the view for the login code. */
@@ -24,6 +25,7 @@ export function createDeviceWait(
   email: string,
 ): DeviceWait {
   const step = signal<DeviceStep>({ status: 'waiting' })
+  /** Number of starts and ends of the wait so far. Results of an earlier wait are discarded. */
   let generation = 0
   const enterCode = (): void => {
     generation++

@@ -32,6 +32,7 @@ import { isTelegram, type Social, usableSocials } from '../social/socials.js'
 import type { EmbeddedWallet } from '../wallet.js'
 import { readRequestedParams } from './requested-params.js'
 
+/** State of an email login. */
 export type LoginStep =
   | { readonly status: 'idle' }
   | { readonly status: 'sending' | 'checking' }
@@ -90,8 +91,8 @@ const SwitchNetwork = view<{ readonly network: string; readonly result: 'rejecte
 async function connectAll(ctx: Context, connector: Connector | null, params: ConnectParams): Promise<void> {
   if (!connector) return
   const { caipNetworkId } = params
-  const wanted = params.namespace ?? caipNetworkId?.split(':')[0]
-  const namespace = connector.namespaces.find((one) => one === wanted) ?? connector.namespaces[0]
+  const requestedNamespace = params.namespace ?? caipNetworkId?.split(':')[0]
+  const namespace = connector.namespaces.find((one) => one === requestedNamespace) ?? connector.namespaces[0]
   if (namespace === undefined) return
   const requested = caipNetworkId?.startsWith(`${namespace}:`) ? { caipNetworkId } : {}
   const outcome = await ctx.connections.connect(connector, { namespace, ...requested })
@@ -212,17 +213,17 @@ function createEmailLogin(
       if (step.peek().status === 'checking') return
       step.value = { status: 'checking' }
       const route = ctx.router.current.peek()
-      let isPassed = false
+      let isCodeAccepted = false
       try {
         const embeddedWallet = await wallet()
         const { next } = await embeddedWallet.verifyCode(otp)
         ctx.emit(tracked, { event: 'EMAIL_VERIFICATION_CODE_PASS' })
-        isPassed = true
+        isCodeAccepted = true
         if (ctx.router.current.peek() === route) await complete(next)
         else await embeddedWallet.abandonLogin() // the visitor left the view
         step.value = { status: 'idle' }
       } catch (error) {
-        if (!isPassed) reportCodeFailure(ctx, error)
+        if (!isCodeAccepted) reportCodeFailure(ctx, error)
         if (ctx.router.current.peek() === route) failed(error)
         else step.value = { status: 'idle' } // the visitor left the view of the code: the next login must not display this error
       }

@@ -27,6 +27,7 @@ export interface FarcasterLogin {
 
 export function createFarcasterLogin({ ctx, wallet, complete, report }: FarcasterDependencies): FarcasterLogin {
   const step = signal<FarcasterStep>({ status: 'preparing' })
+  /** Number of starts and stops so far. Results of an earlier start are discarded. */
   let generation = 0
   const run = async (ownGeneration: number): Promise<void> => {
     const embeddedWallet = await wallet()

@@ -52,8 +52,8 @@ export function createSocialLogin(dependencies: SocialLoginDependencies): Social
   const { ctx, origin, returnedLogin, wallet, complete, report } = dependencies
   const step = signal<SocialStep>({ status: 'idle' })
   ctx.onDispose(step.subscribe((current) => reportStep(current, report)))
-  let stop = new AbortController()
-  ctx.abortSignal.addEventListener('abort', () => stop.abort())
+  let attemptAbort = new AbortController()
+  ctx.abortSignal.addEventListener('abort', () => attemptAbort.abort())
 
   /** Whether leaving the view cancels the login. False if the view was opened before the login was started. */
   let cancelsOnLeave = false
@@ -67,7 +67,7 @@ export function createSocialLogin(dependencies: SocialLoginDependencies): Social
       const current = step.peek()
       if (current.status === 'finishing') return
       if (current.status === 'waiting') report(current.provider, 'SOCIAL_LOGIN_CANCELED')
-      stop.abort()
+      attemptAbort.abort()
     })
   }
   const run = async (provider: WindowSocial, attempt: string, signal: AbortSignal): Promise<void> => {
@@ -86,9 +86,9 @@ export function createSocialLogin(dependencies: SocialLoginDependencies): Social
   return {
     step,
     start(provider) {
-      stop.abort()
-      stop = new AbortController()
-      const { signal } = stop
+      attemptAbort.abort()
+      attemptAbort = new AbortController()
+      const { signal } = attemptAbort
       report(provider, 'SOCIAL_LOGIN_STARTED')
       const attempt = randomToken()
       const isOpen = ctx.openWindow(`${origin.peek()}/social/start?attempt=${attempt}`)
@@ -104,7 +104,7 @@ export function createSocialLogin(dependencies: SocialLoginDependencies): Social
     },
     resume() {
       const returned = step.peek().status === 'idle' ? takeReturned(returnedLogin) : undefined
-      if (returned) finish(returned.provider, returned.fragment).catch(failed(returned.provider, stop.signal))
+      if (returned) finish(returned.provider, returned.fragment).catch(failed(returned.provider, attemptAbort.signal))
     },
   }
 }

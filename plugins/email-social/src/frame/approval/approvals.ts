@@ -19,8 +19,8 @@ export interface Approvals {
 /** Queue of the frame's screens: approvals, and flows such as the list of devices. Displays one at a time. */
 export interface ApprovalQueue {
   /**
-   * Handles a request that needs the visitor. Call it when the request arrives: a request that is aborted before its screen is ready never displays
-   * it. An empty frame displays "Loading" until the screen is ready.
+   * Handles a request that needs the visitor. Call `handle` when the request arrives: if the request is aborted before its screen is ready, the
+   * screen is never displayed. An empty frame displays "Loading" until the screen is ready.
    */
   handle<T>(request: (approvals: Approvals) => Promise<T>): Promise<T>
   /** Rejects the displayed screen and all requests that wait for one. */

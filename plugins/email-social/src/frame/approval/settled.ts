@@ -27,8 +27,8 @@ export function watchSettled(change: (isSettled: boolean) => void): SettledWatch
   const onPress = (): void => {
     if (!isSettled) restart()
   }
-  const stop = new AbortController()
-  const { signal } = stop
+  const listeners = new AbortController()
+  const { signal } = listeners
   // without `capture`: listens to focus changes of the window, not of elements
   for (const name of ['focus', 'blur']) addEventListener(name, restart, { signal })
   for (const name of ['pointerdown', 'keydown']) addEventListener(name, onPress, { signal, capture: true })
@@ -37,7 +37,7 @@ export function watchSettled(change: (isSettled: boolean) => void): SettledWatch
     isSettled: () => isSettled && document.hasFocus(),
     stop() {
       clearTimeout(timer)
-      stop.abort()
+      listeners.abort()
     },
   }
 }

@@ -57,7 +57,7 @@ export function createRequests(site: string): (request: FrameRequest) => Promise
   const answer = async ({ type, payload }: OtherRequest): Promise<unknown> => {
     switch (type) {
       case '@w3m-app/SYNC_DAPP_DATA':
-        return undefined
+        return undefined // the frame identifies the site by its origin, so it does not use this data
       case '@w3m-app/SYNC_THEME':
         setTheme(payload.themeMode, payload.accent)
         return setLanguage(payload.locale ?? 'en')

@@ -4,6 +4,7 @@ import { mintsOf, type TokenName, toBase58 } from './solana-calls.js'
 import type { ReadAccounts, SolanaInstruction } from './solana-transaction.js'
 
 const METADATA_PROGRAM = 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s' as Address
+/** Maximum lengths of a displayed name and symbol, in characters. */
 const [MAX_NAME, MAX_SYMBOL] = [64, 20]
 /** Tokens with built-in names, by mint. No other token is displayed under their symbols. */
 const knownTokens: Readonly<Record<string, { readonly name: string; readonly symbol: string }>> = {
