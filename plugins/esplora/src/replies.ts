@@ -82,7 +82,9 @@ function toTransaction({ txid, vin, vout, status }: Fields): EsploraTransaction 
   }
 }
 
+/** Parses the reply of `/tx/:txid`. */
 export const transaction = readWith((reply): EsploraTransaction => toTransaction(fieldsOf(reply)))
+/** Parses a page of an address's transactions. */
 export const transactions = readWith((reply): readonly EsploraTransaction[] =>
   expectList(reply, 'the list of transactions').map(toTransaction),
 )

@@ -51,6 +51,7 @@ export interface CoinbaseOnRampOptions {
 
 /** Origins of the checkout pages. Other checkout URLs are refused. */
 const CHECKOUT_ORIGINS = ['https://pay.coinbase.com']
+/** Time for which the options of a location are cached. */
 const OPTIONS_MS = 600_000
 
 /** Offered payment methods: the id in version 1 of the API, mapped to the id in version 2. */
@@ -65,10 +66,10 @@ const methods: ReadonlyMap<string, string> = new Map([
 function camelKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(camelKeys)
   if (typeof value !== 'object' || value === null) return value
-  const camel = (key: string): string => key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [camel(key), camelKeys(one)]))
+  const toCamelCase = (key: string): string => key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [toCamelCase(key), camelKeys(one)]))
 }
-const camel = <S extends v.GenericSchema>(schema: S) => v.pipe(v.unknown(), v.transform(camelKeys), schema)
+const withCamelKeys = <S extends v.GenericSchema>(schema: S) => v.pipe(v.unknown(), v.transform(camelKeys), schema)
 
 const text = v.pipe(v.string(), v.maxLength(200))
 const money = v.pipe(
@@ -80,7 +81,7 @@ const network = v.object({
   ...{ name: text, displayName: v.optional(text, ''), chainId: v.optional(text, '') },
   contractAddress: v.optional(text, ''),
 })
-const optionsSchema = camel(
+const optionsSchema = withCamelKeys(
   v.object({
     paymentCurrencies: v.array(
       v.object({
@@ -97,14 +98,14 @@ const optionsSchema = camel(
     ),
   }),
 )
-const quoteSchema = camel(
+const quoteSchema = withCamelKeys(
   v.object({
     ...{ paymentTotal: money, paymentSubtotal: money, purchaseAmount: money },
     ...{ coinbaseFee: money, networkFee: money, quoteId: text },
   }),
 )
 const sessionSchema = v.object({ session: v.object({ onrampUrl: v.pipe(v.string(), v.maxLength(4_000)) }) })
-const paymentsSchema = camel(
+const paymentsSchema = withCamelKeys(
   v.object({
     transactions: v.array(
       v.object({

@@ -49,7 +49,9 @@ export interface MeldOnRampOptions {
 const VERSION = '2025-03-04'
 /** Origins of the checkout pages. Other checkout URLs are refused. */
 const CHECKOUT_ORIGINS = ['https://meldcrypto.com', 'https://*.meld.io']
+/** Time for which the options of a country are cached. */
 const OPTIONS_MS = 600_000
+/** Time for which the seller of a quote is stored. */
 const QUOTE_MS = 600_000
 
 /** Payment methods: the id that sites send to the gateway, and Meld's id. */

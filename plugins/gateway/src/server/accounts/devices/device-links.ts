@@ -143,11 +143,11 @@ function createLinkSender(
   devices: ReturnType<typeof createRegisteredDevices>,
   { attemptKey, linkKey, find }: ReturnType<typeof createAttempts>,
 ): DeviceLinks['send'] {
-  return async ({ email, site, device, browser, language, attempt: before }) => {
+  return async ({ email, site, device, browser, language, attempt: earlierId }) => {
     const hash = await devices.hash(email, device)
-    const earlier = before === undefined ? undefined : await find(await attemptKey(before)).catch(() => undefined)
+    const earlier = earlierId === undefined ? undefined : await find(await attemptKey(earlierId)).catch(() => undefined)
     const isSame = earlier?.state === 'WAITING' && earlier.device === hash && earlier.site === site
-    const attempt = isSame && before !== undefined ? before : randomToken()
+    const attempt = isSame && earlierId !== undefined ? earlierId : randomToken()
     const [link, sealed, key] = [
       randomToken(),
       await secrets.sealText('device email', email),

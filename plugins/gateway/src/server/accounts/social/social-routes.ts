@@ -55,15 +55,15 @@ export function socialRoutes(dependencies: SocialRoutesDependencies): Hono {
   const logins = createSocialLogins(dependencies)
   const routes = new Hono()
   routes.post('/accounts/social/begin', async (c) => {
-    const { attempt, ...rest } = parseRequest(beginRequest, await readJson(c))
-    const { protocol, origin, pathname } = new URL(rest.returnUrl)
+    const { attempt, ...login } = parseRequest(beginRequest, await readJson(c))
+    const { protocol, origin, pathname } = new URL(login.returnUrl)
     const isPage = /^https?:$/.test(protocol) // refuses blob: URLs, which have the origin of the page that created them
-    const isReturn = isPage && origin === rest.site && (origin !== frameOrigin || pathname === '/dashboard')
-    if (!isSite(rest.site) || !isReturn)
+    const isReturn = isPage && origin === login.site && (origin !== frameOrigin || pathname === '/dashboard')
+    if (!isSite(login.site) || !isReturn)
       throw new RequestError('NOT_ALLOWED', 'This site may not log visitors in here.', { reason: 'SITE_NOT_ALLOWED' })
-    if (!providers.some(({ id }) => id === rest.provider))
+    if (!providers.some(({ id }) => id === login.provider))
       throw new RequestError('NOT_FOUND', 'This service is not set up here.')
-    await logins.begin(attempt, { ...rest, returnUrl: toReturnUrl(rest.returnUrl) })
+    await logins.begin(attempt, { ...login, returnUrl: toReturnUrl(login.returnUrl) })
     return c.json({ uri: `${frameOrigin}/social/start?attempt=${attempt}` })
   })
   routes.post('/accounts/social/redeem', async (c) => {
