@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it, vi } from 'vitest'
+import { FrameError } from '../gateway.js'
 import { createEmailLogin } from './email-login.js'
 
 const { gateway, records, storage } = vi.hoisted(() => ({
@@ -82,4 +83,14 @@ it('ending a login that waits for its link does not delete the stored login of a
   first.abort()
   await new Promise((resolve) => setTimeout(resolve))
   expect(records.size).toBe(1)
+})
+
+it('a failure of the gateway or of a proxy in front of it does not end the wait for the link', async () => {
+  gateway.requestCode.mockResolvedValue({ attempt: 'first', retryInSeconds: 30 })
+  gateway.deviceResult
+    .mockRejectedValueOnce(new FrameError('FAULT', 'An error occurred'))
+    .mockResolvedValueOnce({ request: 'code', retryInSeconds: 30 })
+  const login = createEmailLogin('https://shop.example')
+  await login.begin('ada@example.org')
+  expect(await login.approved()).toEqual({ retryInSeconds: 30 })
 })

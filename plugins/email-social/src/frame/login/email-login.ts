@@ -25,7 +25,10 @@ export interface EmailLogin {
 }
 
 const POLL_MS = 1_000
-/** Number of consecutive requests that may fail because no reply arrives or a proxy refuses them. An error of the gateway itself ends the login. */
+/**
+ * Number of consecutive requests that may fail: requests without a reply, refusals of a proxy (`REFUSED`), and failures of the gateway or a proxy
+ * (`FAULT`). All other errors of the gateway end the login.
+ */
 const MAX_FAILURES = 5
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, POLL_MS))
 
@@ -103,7 +106,7 @@ async function pollLink(attempt: string, link: LinkState, failures = 0): Promise
       return { retryInSeconds }
     }
   } catch (error) {
-    const isEnded = error instanceof FrameError && error.code !== 'REFUSED'
+    const isEnded = error instanceof FrameError && error.code !== 'REFUSED' && error.code !== 'FAULT'
     if (isEnded && link.isPending(attempt)) await deletePendingLogin(attempt) // the link was refused or has expired
     if (isEnded || failures >= MAX_FAILURES) throw error
     await pause()

@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest'
+import { FrameError } from '../gateway.js'
 import { createFarcasterLogin } from './farcaster.js'
 
 const { gateway } = vi.hoisted(() => ({
@@ -56,4 +57,15 @@ it('a session that arrives after the end of the login is ended at the gateway', 
   reply('late session')
   await expect(approved).rejects.toMatchObject({ code: 4001 })
   expect(gateway.signOut).toHaveBeenCalledWith('late session')
+})
+
+it('a failure of the gateway or of a proxy in front of it does not end the login', async () => {
+  gateway.beginFarcaster.mockResolvedValue({ request: 'first', url: 'https://farcaster.example/1' })
+  gateway.farcasterResult
+    .mockReset()
+    .mockRejectedValueOnce(new FrameError('FAULT', 'An error occurred'))
+    .mockResolvedValueOnce('session')
+  const login = createFarcasterLogin('https://shop.example')
+  await login.begin()
+  expect(await login.approved()).toBe('session')
 })

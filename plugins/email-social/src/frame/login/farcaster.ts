@@ -2,7 +2,7 @@ import { FrameError, gateway, refusal } from '../gateway.js'
 
 /** Farcaster login of this frame. The id with which the frame reads the result is a secret: it stays in this frame and is not in the phone's link. */
 export interface FarcasterLogin {
-  /** Starts a login, and ends the previous one. Resolves with the link for the Farcaster app. Rejects with 4001 if the login was ended meanwhile. */
+  /** Starts a login and ends the previous login. Resolves with the link for the Farcaster app. Rejects with 4001 if the login ends before that. */
   begin(): Promise<{ readonly url: string }>
   /**
    * Resolves with a session token once the visitor has approved. Rejects if the login expired, was refused or was ended, or if the gateway or
@@ -15,8 +15,8 @@ export interface FarcasterLogin {
 
 const POLL_MS = 1_000
 /**
- * Number of consecutive requests that may fail: requests without a valid reply of the gateway, refusals of a proxy (`REFUSED`), and replies with
- * `SOURCE_FAILED` (Farcaster did not respond). All other errors of the gateway end the login.
+ * Number of consecutive requests that may fail: requests without a reply, refusals of a proxy (`REFUSED`), failures of the gateway or a proxy
+ * (`FAULT`), and replies with `SOURCE_FAILED` (Farcaster did not respond). All other errors of the gateway end the login.
  */
 const MAX_FAILURES = 5
 
@@ -33,7 +33,8 @@ export function createFarcasterLogin(site: string): FarcasterLogin {
       const session = await gateway.farcasterResult(request)
       if (session !== null) return session
     } catch (error) {
-      const isOutage = !(error instanceof FrameError) || error.code === 'SOURCE_FAILED' || error.code === 'REFUSED'
+      const isOutage =
+        !(error instanceof FrameError) || ['SOURCE_FAILED', 'REFUSED', 'FAULT'].includes(String(error.code))
       if (!isOutage || failures >= MAX_FAILURES) throw error
       await new Promise((resolve) => setTimeout(resolve, POLL_MS))
       return poll(request, failures + 1)
