@@ -65,7 +65,7 @@ export interface EmailSocial {
 export interface EmailSocialOutput extends EmailSocial {
   /** Service whose login `login` has requested. The model starts the login and sets `null`. */
   readonly requestedSocial: Signal<WindowSocial | null>
-  /** URL fragment with the result of a login that this page must finish, because the page that has started it is gone. */
+  /** URL fragment with the result of a login that this page must finish, because the page that started the login is gone. */
   readonly returnedLogin: Signal<string | null>
   /** `null` if no gateway that serves the frame is configured, or the page has neither EVM networks nor Solana. */
   readonly connector: ReadonlySignal<Connector | null>

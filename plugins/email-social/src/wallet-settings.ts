@@ -73,7 +73,7 @@ export function offerSettings(ctx: Context, dependencies: SettingsDependencies):
   offer(upgrade, 94, () => isLoggedIn.value)
 }
 
-/** Views that contain the frame, by the message that displays a screen in it. */
+/** Views that contain the frame, by the message that displays a screen in the frame. */
 const frameViews = { MANAGE_DEVICES: ManageDevices, EXPORT_KEY: ExportKey }
 type FrameMessage = keyof typeof frameViews
 

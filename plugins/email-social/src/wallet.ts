@@ -56,7 +56,7 @@ export interface EmbeddedWallet {
   loadUser(): Promise<User>
   /** Ends the login in the frame and at the gateway, and disconnects the wallet. */
   signOut(): Promise<void>
-  /** Ends a login whose view was closed before it was finished. An earlier login of the site stays connected, unless the new login has replaced it. */
+  /** Ends a login whose view was closed before the login was finished. An earlier login of the site stays connected unless it was replaced. */
   abandonLogin(): Promise<void>
   /** Sends the modal's colour mode, accent colour and language to the frame. */
   syncTheme(): void

@@ -12,7 +12,7 @@ export interface DeviceWait {
   start(): void
   /**
    * Sends a new link. If a code was sent instead, displays the view for the code. Resolves with false if no link was sent, or if the view was closed
-   * meanwhile.
+   * before that.
    */
   resend(email: string): Promise<boolean>
   /** Stops waiting: opening the link later does not log in. Call when the view closes. */

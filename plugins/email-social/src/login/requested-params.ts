@@ -4,7 +4,7 @@ import { EmailLogin } from '../contract.js'
 /** Views whose params are {@link ConnectParams}, and from which a login starts. */
 const views: readonly string[] = ['@wallet-modal/connect#Connect', EmailLogin.name]
 
-/** Returns a function that returns the params of the view from which the last login started; `{}` if it started while the modal was closed. */
+/** Returns a function that returns the params of the view from which the last login started; `{}` after a login that started in a closed modal. */
 export function readRequestedParams({ router, onDispose }: Context): () => ConnectParams {
   let params: ConnectParams = {}
   onDispose(

@@ -60,8 +60,8 @@ const afterAnimationFrame = (): Promise<void> =>
   new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 
 /**
- * Creates an EIP-1193 provider that forwards requests to the frame. Rejects methods that the frame would refuse, with 4200; the frame checks them
- * again.
+ * Creates an EIP-1193 provider that forwards requests to the frame. Rejects with 4200 if the frame would refuse the method; the frame checks
+ * each method again.
  */
 export function createProvider(dependencies: ProviderDependencies): EmailProviderHandle {
   const { ctx, channel, user, chainId, showFrameFor } = dependencies
@@ -130,7 +130,7 @@ export function createApprovals({ ctx, channel, beforeDisplay }: ApprovalDepende
   const isDisplayed = (): boolean => ctx.router.current.peek()?.view.name === ApproveTransaction.name
   const show = async (): Promise<void> => {
     await afterAnimationFrame()
-    if (pending.size === 0 || isDisplayed()) return // the request has ended, or an earlier one has displayed the frame
+    if (pending.size === 0 || isDisplayed()) return // the request has ended, or an earlier request has displayed the frame
     beforeDisplay()
     await ctx.router.push(ApproveTransaction)
     if (pending.size === 0) return

@@ -146,7 +146,7 @@ export function createSolanaWallet({
   const approve = (method: string, params: unknown, chainId: string): Promise<unknown> =>
     showFrameFor(() => sendRequest(method, params, chainId))
 
-  /** Requests the account from the frame at each call, because another account may have logged in meanwhile. */
+  /** Requests the account from the frame at each call, because another account may have logged in since the last call. */
   const connect = async (): Promise<Change> => {
     const [first]: readonly unknown[] = Object(await sendRequest('solana_requestAccounts', undefined, networks[0]))
     const address = fieldOf(first, 'pubkey')

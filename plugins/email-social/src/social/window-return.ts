@@ -6,8 +6,8 @@ const CONFIRM_MS = 2_000
 
 /**
  * Runs in the window of a social login when the gateway has redirected it to the site: sends the result to the page that has started the login, and
- * closes the window. Resolves with the result if no page confirms it: an in-app browser has replaced that page, or the phone has discarded or suspended
- * it. `fragment`: fragment of this page's URL, from which the caller has removed it ({@link takeFragment}).
+ * closes the window. Resolves with the result if no page confirms it: an in-app browser has replaced that page, or the phone has discarded or
+ * suspended it. `fragment`: fragment of this page's URL, from which the caller has removed it ({@link takeFragment}).
  */
 export async function returnLogin(fragment: string): Promise<LoginAnswer | undefined> {
   const answer = readFragment(fragment)
@@ -16,7 +16,7 @@ export async function returnLogin(fragment: string): Promise<LoginAnswer | undef
   return undefined
 }
 
-/** Removes the login's result from the URL of this page at once, because it is secret, and returns it. */
+/** Removes the login's result from the URL of this page at once, because the result is secret. Returns the result. */
 export function takeFragment(): string {
   const { hash } = location
   removeFragment()

@@ -13,8 +13,8 @@ type Props = ViewProps<void, void, Login>
 const MAX_SERVICES = 6
 
 /**
- * Social logins as a block of the Connect view: the first service as a wide button, the others as tiles. Two services are two tiles. With more than
- * {@link MAX_SERVICES} services, four tiles are services and the last tile opens the full list.
+ * Social logins as a block of the Connect view: the first service as a wide button, the other services as tiles. Two services are two tiles. With
+ * more than {@link MAX_SERVICES} services, four tiles are services and the last tile opens the full list.
  */
 export function SocialBlockView({ model, ctx }: Props): ReactNode {
   const canConnect = useValue(model.canConnect)

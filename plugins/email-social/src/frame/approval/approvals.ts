@@ -23,7 +23,7 @@ export interface ApprovalQueue {
    * screen is never displayed. An empty frame displays "Loading" until the screen is ready.
    */
   handle<T>(request: (approvals: Approvals) => Promise<T>): Promise<T>
-  /** Rejects the displayed screen and all requests that wait for one. */
+  /** Rejects the displayed screen and all requests that wait for a screen. */
   abort(): void
 }
 

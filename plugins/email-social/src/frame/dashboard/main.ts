@@ -20,7 +20,7 @@ async function start(): Promise<void> {
     const fragment = takeFragment()
     show(el('section', {}, el('h1', {}, dashboardText('title')), el('p', {}, dashboardText('returned'))))
     if (!(await returnLogin(fragment))) return
-    // the dashboard that has started the login is gone, with the secret of the login: the visitor starts again
+    // the dashboard tab that started the login was closed, and the login's secret is lost: the visitor must start again
   }
   let notice = ''
   for (;;) {

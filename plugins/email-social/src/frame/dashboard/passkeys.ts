@@ -8,8 +8,8 @@ import { settingsText, timeText } from '../settings/settings-strings.js'
 import { dashboardText } from './dashboard-strings.js'
 
 /**
- * Displays the account's passkeys, and removes those that the visitor chooses. Resolves when the list is closed. `unlock` recovers the account's key
- * in this browser if necessary: the gateway removes a passkey only with a signature by the key.
+ * Displays the account's passkeys, and removes each passkey that the visitor chooses. Resolves when the list is closed. `unlock` recovers the
+ * account's key in this browser if necessary: the gateway removes a passkey only with a signature by the key.
  */
 export async function managePasskeys(
   { session }: Login,

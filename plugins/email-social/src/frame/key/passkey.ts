@@ -130,7 +130,7 @@ export async function sealUnderNewPasskey(
   return { credentialId, sealed: Uint8Array.of(...nonce, ...sealed) }
 }
 
-/** Asks for one of the account's passkeys and decrypts its share. Rejects with {@link PasskeyError}. */
+/** Asks for one of the account's passkeys and decrypts the key share that belongs to it. Rejects with {@link PasskeyError}. */
 export async function openWithPasskey(passkeys: readonly Passkey[], address: string): Promise<Uint8Array<ArrayBuffer>> {
   const { credentialId, bytes } = await askPasskey(passkeys.map((passkey) => passkey.credentialId))
   const passkey = passkeys.find((candidate) => candidate.credentialId === credentialId)

@@ -20,10 +20,10 @@ const domainFields: readonly v.InferOutput<typeof field>[] = [
 ]
 
 /**
- * Parses typed data from JSON text, so that the same values are displayed and hashed. If the type `EIP712Domain` is absent, adds it: otherwise viem
- * does not sign a `chainId` that is a string. Returns `undefined` if the data is invalid. Also rejects fields without a type (they would be displayed
- * but not signed), values of another type than their field, a type `EIP712Domain` that does not match the domain's fields, and texts with misleading
- * characters.
+ * Parses typed data from JSON text, so that the same values are displayed and hashed. Adds the type `EIP712Domain` if it is absent, because without
+ * this type, viem does not sign a `chainId` that is a string. Returns `undefined` if the data is invalid. Also rejects fields without a type (they
+ * would be displayed but not signed), values of another type than their field, a type `EIP712Domain` that does not match the domain's fields, and
+ * texts with misleading characters.
  */
 export function readTypedData(input: unknown): TypedData | undefined {
   try {
@@ -58,8 +58,8 @@ function isSignedAsDisplayed({ types, primaryType, domain, message }: TypedData)
 }
 
 /**
- * Whether the names of a type contain no parentheses and commas. Otherwise the type `Order(Item item)Item` with the field `id` could have the same
- * `encodeType` (EIP-712) as the type `Order` with the nested type `Item`: a site could display a hash in place of the item that is signed.
+ * Whether the names of a type contain no parentheses and commas. Without this check, the type `Order(Item item)Item` with the field `id` could have
+ * the same `encodeType` (EIP-712) as the type `Order` with the nested type `Item`: a site could display a hash in place of the item that is signed.
  */
 const hasPlainNames = ([typeName, fields]: readonly [string, TypedData['types'][string]]): boolean =>
   [typeName, ...fields.flatMap(({ name, type }) => [name, type])].every((text) => !/[(),]/.test(text))

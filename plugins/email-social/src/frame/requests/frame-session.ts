@@ -21,7 +21,7 @@ export interface FrameSession {
   enter(session: string): Promise<ReplyPayload<'CONNECT_OTP'>>
   /** Current login, or else the stored login; `null` if nobody is logged in, or if this browser has no share of the key. */
   restore(): Promise<LoginWithKey | null>
-  /** Like {@link FrameSession.restore}, but a newer login that another tab of the site has stored replaces the current one. */
+  /** Like {@link FrameSession.restore}, but a newer login that another tab of the site has stored replaces the current login. */
   refresh(): Promise<LoginWithKey | null>
   /** Like {@link FrameSession.restore}, but rejects with 4100 instead of resolving with `null`. */
   loggedIn(): Promise<LoginWithKey>
@@ -115,7 +115,7 @@ interface SessionState {
   generation: number
 }
 
-/** Implements {@link FrameSession.restore}. Leaves the state unchanged if another login or logout happens meanwhile. */
+/** Implements {@link FrameSession.restore}. Leaves the state unchanged if another login or logout happens during the reads. */
 async function restoreState(state: SessionState, site: string): Promise<LoginWithKey | null> {
   if (state.loginWithKey) return state.loginWithKey
   const generationAtStart = state.generation

@@ -11,7 +11,7 @@ type Choice =
   | { readonly kind: 'others' }
   | { readonly kind: 'one'; readonly device: AccountDevice }
 
-/** Displays the logged-in devices, and signs out those that the visitor chooses. Resolves when the list is closed. */
+/** Displays the logged-in devices, and signs out each device that the visitor chooses. Resolves when the list is closed. */
 export async function manageDevices({ session }: Login, screen: FlowScreen): Promise<void> {
   screen.draw([el('p', { className: 'busy' }, settingsText('loading'))])
   let notice = ''

@@ -13,7 +13,7 @@ const REFUSALS = new RegExp(
   'i',
 )
 
-/** Whether an error means that the transaction was included: an earlier node of the gateway has forwarded it. */
+/** Whether an error means that the transaction was included, because an earlier node of the gateway has forwarded it. */
 const isAlreadyProcessed = (message: string): boolean => /already (been )?processed/i.test(message)
 
 const statuses = v.object({ value: v.tuple([v.nullable(v.unknown())]) })

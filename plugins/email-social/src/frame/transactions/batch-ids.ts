@@ -54,7 +54,7 @@ export async function findBatch(owner: BatchOwner, id: string): Promise<StoredBa
   return sent ?? (await readBatches(owner).catch(() => [])).find(hasId)
 }
 
-/** Changes the stored batches. No other tab changes them meanwhile, so that no batch is lost. */
+/** Changes the stored batches with a lock, so that two tabs do not overwrite each other's batches. */
 function updateBatches(
   owner: BatchOwner,
   change: (batches: readonly StoredBatch[]) => readonly StoredBatch[],
@@ -67,7 +67,7 @@ function updateBatches(
   })
 }
 
-/** Stores a batch, so that its id is known after a reload. If it rejects, the id is known until the page is unloaded. */
+/** Stores a batch, so that its id is known after a reload. If the write fails, rejects, and the id is known until the page is unloaded. */
 export const storeBatch = (owner: BatchOwner, batch: StoredBatch): Promise<void> =>
   updateBatches(owner, (batches) => addBatch(batch, batches))
 

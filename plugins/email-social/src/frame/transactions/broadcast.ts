@@ -6,7 +6,7 @@ import type { ReadChain } from './transaction.js'
 /** Whether a node refuses a transaction because its nonce was used. `OldNonce` is the message of Nethermind. */
 const isNonceTooLow = (error: FrameError): boolean => /nonce (is )?too low|\boldnonce\b/i.test(error.message)
 
-/** Whether a node's error message means that it already has this transaction. */
+/** Whether an error message of a node means that the node already has this transaction. */
 const isAlreadyKnown = (message: string): boolean =>
   /already ?known|\bknown transaction|already imported/i.test(message)
 
@@ -57,7 +57,7 @@ async function isAbsent(hash: Hex, error: FrameError, call: ReadChain): Promise<
   const read = (): Promise<boolean | undefined> =>
     call('eth_getTransactionByHash', [hash]).then(
       (transaction) => transaction !== null,
-      // if the proxy refuses this request too, it refuses all requests of this browser before it forwards them
+      // a proxy that refuses this request too refuses all requests of this browser, and has forwarded none of them
       (failure) => (isProxyRefusal(error) && isProxyRefusal(failure) ? false : undefined),
     )
   // after `nonce too low`, this transaction may be the one that was mined: another node may have forwarded it
@@ -69,7 +69,7 @@ async function isAbsent(hash: Hex, error: FrameError, call: ReadChain): Promise<
  * Broadcasts a signed transaction once and resolves with its hash. Rejects only if the transaction was certainly not sent, because a site may send
  * another transaction after a rejection:
  * - the gateway has refused it, or
- * - a proxy has refused it, or a node with one of {@link REFUSALS}, and afterwards the node does not know the transaction.
+ * - a proxy has refused it, or a node has refused it with one of {@link REFUSALS}; and a later read shows that the node does not know it.
  *
  * Resolves in all other cases: if the reply is lost, if the node already has the transaction, and after other errors of the node, such as
  * `unexpected EOF`. A node may return such an error after it has forwarded the transaction to a sequencer. The node itself then does not know the

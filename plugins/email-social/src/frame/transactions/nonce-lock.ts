@@ -16,7 +16,7 @@ interface Sender {
 type SignWithNonce = (nonce: number, shares: Awaited<ReturnType<typeof readShares>>) => Promise<Hex>
 
 /**
- * Signs and broadcasts a transaction while no other tab of the site does so for the account and chain: two tabs could use the same nonce, and only
+ * Signs and broadcasts a transaction with a lock for the account and chain. Without the lock, two tabs of the site could use the same nonce, and only
  * one of their transactions would be mined. On insecure origins, which have no Web Locks, does not wait for other tabs. Resolves with the
  * transaction's hash.
  */
