@@ -38,7 +38,7 @@ export const createEnsClient = (
   let requestCount = 0
   const countRequest = (): void => {
     requestCount += 1
-    if (requestCount > MAX_REQUESTS) throw new Error('The name has too many offchain lookups.')
+    if (requestCount > MAX_REQUESTS) throw new Error('The lookup of this name needs too many requests.')
   }
   const request = async ({ method, params = [] }: NodeRequest): Promise<unknown> => {
     countRequest()

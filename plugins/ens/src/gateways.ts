@@ -40,7 +40,7 @@ const textReply = readWith((reply): Hex => {
 
 /**
  * Registers the servers with the modal's transport. Requests to other servers are refused, because the owner of a name chooses the server, and could
- * choose one that tracks visitors.
+ * choose a server that tracks visitors.
  */
 export function createGateways(ctx: Context, additional: readonly string[]): Gateways {
   const services = new Map<string, string>()

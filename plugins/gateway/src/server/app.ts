@@ -87,7 +87,7 @@ export function createGatewayApp(sources: GatewayAppOptions): Hono {
   return app
 }
 
-/** Chains for which the gateway has both balances and history, because the route `supported-chains` has one list for the two. */
+/** Chains for which the gateway has both balances and history, because the route `supported-chains` has one list for both. */
 function servedChains({ balances, history }: GatewayAppOptions): readonly string[] {
   const historyChains = history?.chains() ?? []
   return (balances?.chains() ?? []).filter((chain) => historyChains.includes(chain))

@@ -116,8 +116,8 @@ interface Move {
 
 /**
  * Replaces the address of an account: writes the new entry, then deletes the old one, so that the account always has an entry. Deletes the old entry
- * only if it has not changed since it was read: of several simultaneous moves, only one succeeds. The others remove their change from the new entry and
- * reject.
+ * only if it has not changed since it was read: of several simultaneous moves, only one succeeds. The other moves remove their change from the new
+ * entry and reject.
  */
 async function moveAccount(store: Store, { accountId, oldKey, newKey }: Move): Promise<void> {
   const oldEntry = await store.get(oldKey)
@@ -129,7 +129,7 @@ async function moveAccount(store: Store, { accountId, oldKey, newKey }: Move): P
     throw new RequestError('CONFLICT', 'This email address belongs to another wallet.', { reason: 'ADDRESS_TAKEN' })
   })
   let isUnchanged = false
-  // if this write fails, the new entry stays: the store may have deleted the old entry nevertheless
+  // if this write fails, the new entry stays, because the store may have deleted the old entry before it failed
   await store.update(oldKey, (before) => {
     isUnchanged = JSON.stringify(before) === JSON.stringify(oldEntry)
     return isUnchanged ? undefined : before

@@ -57,7 +57,7 @@ export interface CodeMail {
   readonly change?: { readonly from: string; readonly to: string }
 }
 
-/** Entered code, and the id of the request that it is bound to. */
+/** Entered code, and the id of the request that the code is bound to. */
 interface CodeProof {
   readonly request: string
   readonly code: string

@@ -233,7 +233,7 @@ const statuses: Readonly<Record<string, OnRampPayment['status']>> = {
   ONRAMP_TRANSACTION_STATUS_FAILED: 'failed',
 }
 
-/** Payment of an order. Ignores payments to another address. Of several payments, the one with the highest rank counts. */
+/** Payment of an order. Ignores payments to another address. {@link mostAdvanced} chooses one of several payments. */
 async function readPayment(api: ProviderApi, apiUrl: string, { id, address }: OnRampOrder): Promise<OnRampPayment> {
   const url = new URL(`${apiUrl}/v1/buy/user/${encodeURIComponent(id)}/transactions?page_size=20`)
   const { transactions } = await askProvider(api, { url, schema: paymentsSchema })

@@ -252,7 +252,7 @@ const statuses: Readonly<Record<string, OnRampPayment['status']>> = {
   AUTHORIZATION_EXPIRED: 'failed',
 }
 
-/** Payment of an order. Ignores payments of other sessions or to other addresses. Of several payments, the one with the highest rank counts. */
+/** Payment of an order. Ignores payments of other sessions or to other addresses. {@link mostAdvanced} chooses one of several payments. */
 async function readPayment(api: ProviderApi, apiUrl: string, { id, address }: OnRampOrder): Promise<OnRampPayment> {
   const url = new URL(`${apiUrl}/payments/transactions?externalSessionIds=${encodeURIComponent(id)}`)
   const reply = await askProvider(api, { url, schema: paymentsSchema })

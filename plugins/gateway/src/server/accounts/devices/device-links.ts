@@ -106,8 +106,8 @@ export function createDeviceLinks(dependencies: DeviceLinksDependencies): Device
     async answer(link, isApproved) {
       const state = isApproved ? 'APPROVED' : 'REFUSED'
       const key = await linkKey(link)
-      // A concurrent click on the same link stores its answer in the link before it changes the attempt. So if this attempt was answered through this
-      // link, the update below finds the answer.
+      // An answer is stored in its link before the attempt changes. So if a concurrent click on the same link has answered the attempt, the update
+      // below finds that answer in the link.
       const isOpen = isWaiting(await store.get(toLink(await store.get(key)).attemptKey))
       let isRepeated = false // the button was clicked twice
       const withAnswer = (before: unknown) => {

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 
 const languages = ['en', 'de', 'ar'] as const
-/** Language of mails, and of the HTML pages that the gateway renders itself: those of device links and social logins. */
+/** Language of mails, and of the HTML pages that the gateway renders itself: the pages of device links and social logins. */
 export type Language = (typeof languages)[number]
 
 /** Preferred supported language of a list in the syntax of `Accept-Language` (RFC 9110). Default: English. */
@@ -25,8 +25,8 @@ export function toLanguage(accepted: string): Language {
 }
 
 /**
- * Language of a request: the query parameter `locale`, else `Accept-Language`. The frame of `@wallet-modal/email-social` sends its own language in this
- * header.
+ * Language of a request: the query parameter `locale`, else `Accept-Language`. The frame of `@wallet-modal/email-social` sends its own language in
+ * this header.
  */
 export const languageOf = (c: Context): Language =>
   toLanguage(c.req.query('locale') ?? c.req.header('accept-language') ?? '')
