@@ -5,15 +5,26 @@ import { createPasskeys } from './passkeys.js'
 const record = { credentialId: 'A'.repeat(22), sealedShare: 'ab'.repeat(61) }
 const other = { ...record, credentialId: 'B'.repeat(22) }
 
-it('an unreadable passkey fails reads and writes, so that no write deletes the other passkeys', async () => {
+it('an unreadable passkey is not listed; the others are listed, and changes keep it', async () => {
   const store = memoryStore()
   const passkeys = createPasskeys({ store, now: () => 5 })
-  const stored = [record, { ...other, sealedShare: 7 }]
-  await store.set('passkeys:a1', stored)
-  await expect(passkeys.list('a1')).rejects.toThrow()
-  await expect(passkeys.add('a1', other)).rejects.toThrow()
+  const unreadable = { ...other, sealedShare: 7 }
+  await store.set('passkeys:a1', [record, unreadable, 'no record'])
+  expect(await passkeys.list('a1')).toEqual([record])
+  const added = { ...record, credentialId: 'C'.repeat(22) }
+  await passkeys.add('a1', added)
+  await passkeys.remove('a1', record.credentialId)
+  expect(await store.get('passkeys:a1')).toEqual([unreadable, 'no record', { ...added, addedAt: 5 }])
+})
+
+it('an unreadable list of passkeys is not overwritten', async () => {
+  const store = memoryStore()
+  const passkeys = createPasskeys({ store, now: () => 5 })
+  await store.set('passkeys:a1', 'no list')
+  expect(await passkeys.list('a1')).toEqual([])
+  await expect(passkeys.add('a1', record)).rejects.toThrow()
   await expect(passkeys.remove('a1', record.credentialId)).rejects.toThrow()
-  expect(await store.get('passkeys:a1')).toEqual(stored)
+  expect(await store.get('passkeys:a1')).toBe('no list')
 })
 
 it('an account without a stored list has no passkeys', async () => {

@@ -20,11 +20,12 @@ const storedPasskey = v.object({
 })
 type StoredPasskey = v.InferOutput<typeof storedPasskey>
 
-/** Passkeys of an account. Fails if a record is unreadable: with an empty list instead, the next write would delete all passkeys. */
-const records = v.optional(v.array(storedPasskey), [])
+/** Stored value of an account. Records that are unreadable, for example those of a newer gateway, stay in the list when it is changed. */
+const storedList = v.optional(v.array(v.unknown()), [])
 
 /** Key shares of each account, encrypted with passkeys. */
 interface Passkeys {
+  /** Leaves out unreadable records, so that the other passkeys and the recovery code still work. */
   list(accountId: string): Promise<readonly StoredPasskey[]>
   /** Adds a record, or replaces the record of the same credential. Rejects with `CONFLICT` if the account has {@link MAX_PASSKEYS} other passkeys. */
   add(accountId: string, record: PasskeyRecord): Promise<void>
@@ -38,10 +39,13 @@ interface PasskeysDependencies {
 
 export function createPasskeys({ store, now }: PasskeysDependencies): Passkeys {
   const keyOf = (accountId: string): string => `passkeys:${accountId}`
-  const without = (before: unknown, credentialId: string): StoredPasskey[] =>
-    v.parse(records, before).filter((record) => record.credentialId !== credentialId)
+  const without = (before: unknown, credentialId: string): unknown[] =>
+    v.parse(storedList, before).filter((record) => Object(record).credentialId !== credentialId)
   return {
-    list: async (accountId) => v.parse(records, await store.get(keyOf(accountId))),
+    async list(accountId) {
+      const stored = await store.get(keyOf(accountId))
+      return Array.isArray(stored) ? stored.filter((record) => v.is(storedPasskey, record)) : []
+    },
     async add(accountId, record) {
       await store.update(keyOf(accountId), (before) => {
         const others = without(before, record.credentialId)
