@@ -19,27 +19,27 @@ const complete = (entry: HistoryEntry, other: HistoryEntry): HistoryEntry => ({
  * listing that comes first take precedence; only a pending or unknown status is replaced by the status of the later listing.
  */
 function distinct(listings: readonly Listing[]): readonly HistoryEntry[] {
-  const merged = new Map<string, HistoryEntry>()
+  const entriesById = new Map<string, HistoryEntry>()
   const idByHash = new Map<string, string>()
   for (const [at, { entries }] of listings.entries()) {
     const idByHashInListing = new Map<string, string>()
     for (const entry of entries) {
       const hash = entry.hash === undefined ? undefined : canonicalHash(entry.hash)
-      const known = merged.get(entry.id)
+      const known = entriesById.get(entry.id)
       const isSame = known && (known.hash === undefined || hash === undefined)
       const duplicateId = (hash !== undefined && idByHash.get(hash)) || (isSame ? entry.id : undefined)
-      const duplicate = duplicateId === undefined ? undefined : merged.get(duplicateId)
+      const duplicate = duplicateId === undefined ? undefined : entriesById.get(duplicateId)
       if (duplicate) {
-        merged.set(duplicate.id, complete(duplicate, entry))
+        entriesById.set(duplicate.id, complete(duplicate, entry))
         continue
       }
       const id = known ? `${entry.id} ${at}` : entry.id // a different transaction with the same id in another source
-      merged.set(id, { ...entry, id })
+      entriesById.set(id, { ...entry, id })
       if (hash !== undefined && !idByHashInListing.has(hash)) idByHashInListing.set(hash, id)
     }
     for (const [hash, id] of idByHashInListing) if (!idByHash.has(hash)) idByHash.set(hash, id)
   }
-  return [...merged.values()]
+  return [...entriesById.values()]
 }
 
 /** Time of the oldest loaded entry: older entries of the listing may be missing. `-Infinity` for a listing that is complete or has no dates. */

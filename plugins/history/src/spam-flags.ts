@@ -77,9 +77,9 @@ function createTokenTrust(entries: readonly HistoryEntry[], network: Network) {
   const { caipNetworkId, testnet, nativeCurrency } = network
   const isCoin = ({ symbol, assetId }: HistoryTransfer): boolean =>
     assetId === undefined ? symbol === nativeCurrency.symbol : isCoinOf(caipNetworkId, assetId)
-  const priced = entries.flatMap(({ transfers }) => transfers.filter(({ priceUsd }) => priceUsd !== undefined))
-  const ignoresPrices = testnet === true || priced.length === 0
-  const isCoinPriced = priced.some(isCoin)
+  const pricedTransfers = entries.flatMap(({ transfers }) => transfers.filter(({ priceUsd }) => priceUsd !== undefined))
+  const ignoresPrices = testnet === true || pricedTransfers.length === 0
+  const isCoinPriced = pricedTransfers.some(isCoin)
   const isReliable = (one: HistoryTransfer): boolean =>
     one.symbol !== '' && (one.priceUsd !== undefined || ignoresPrices)
   return {
@@ -101,8 +101,8 @@ export function flagEntries(entries: readonly HistoryEntry[], account: AccountCo
     heldTokens,
     network,
   })
-  const known = new KnownAddresses()
-  for (const address of [own, ...receivers]) known.add(address)
+  const knownAddresses = new KnownAddresses()
+  for (const address of [own, ...receivers]) knownAddresses.add(address)
   const isOwn = (address: string | undefined): boolean => address !== undefined && isSameAddress(address, own)
   const isReceiver = (address: string): boolean => receivers.some((one) => isSameAddress(one, address))
   const isByAccount = ({ from, to }: HistoryEntry): boolean => isOwn(from) || (to !== undefined && isReceiver(to))
@@ -112,7 +112,7 @@ export function flagEntries(entries: readonly HistoryEntry[], account: AccountCo
     entry.transfers.some((one) => isToken(one) && isOut(one) && (one.amount ?? 0n) > 0n && isReliable(one)) &&
     isByAccount(entry)
   const hasLookAlike = ({ from, to }: HistoryEntry): boolean =>
-    [from, to].some((one) => !isOwn(one) && known.isLookAlike(one))
+    [from, to].some((one) => !isOwn(one) && knownAddresses.isLookAlike(one))
   // sources that read the coin's transfers from the chain may not know the sender: the coin is then trusted without a price
   const isVerified = (one: HistoryTransfer, from: string | undefined): boolean =>
     from === undefined ? isTrusted(one) : one.priceUsd !== undefined || network.testnet === true
@@ -120,16 +120,16 @@ export function flagEntries(entries: readonly HistoryEntry[], account: AccountCo
   const alike = new Set<HistoryEntry>()
   for (const entry of entries.toReversed()) {
     if (hasLookAlike(entry)) alike.add(entry)
-    else if (hasPaid(entry) && entry.to !== undefined && entry.status === 'confirmed') known.add(entry.to)
+    else if (hasPaid(entry) && entry.to !== undefined && entry.status === 'confirmed') knownAddresses.add(entry.to)
   }
   return entries.map((entry) => {
     const { transfers, from } = entry
     const every = (test: (one: HistoryTransfer) => boolean): boolean => transfers.length > 0 && transfers.every(test)
     const isFakeOutgoing = isUnsentOutgoing(entry)
     const isIncoming = every((one) => one.direction === 'in') && !isOwn(from)
-    const compared = transfers.filter((one) => one.direction === 'in' || (isFakeOutgoing && isOut(one)))
-    const isFake = (one: HistoryTransfer): boolean => compared.includes(one) && likenessOf(one) === true
-    const isAlikeToken = compared.some(isFake)
+    const comparedTransfers = transfers.filter((one) => one.direction === 'in' || (isFakeOutgoing && isOut(one)))
+    const isFake = (one: HistoryTransfer): boolean => comparedTransfers.includes(one) && likenessOf(one) === true
+    const isAlikeToken = comparedTransfers.some(isFake)
     const checks: Readonly<Record<SpamFlag, boolean>> = {
       spam: every(({ isSpam }) => isSpam === true),
       zeroValue: every((one) => isToken(one) && one.amount === 0n && one.direction !== 'self'),
@@ -139,7 +139,7 @@ export function flagEntries(entries: readonly HistoryEntry[], account: AccountCo
         (isFakeOutgoing && every((one) => !isVerified(one, from) || isDust(one))),
       lookAlike: alike.has(entry) || (transfers.some(isOut) && !hasPaid(entry) && hasLookAlike(entry)),
       lookAlikeToken: isAlikeToken,
-      twinToken: !isAlikeToken && compared.some((one) => likenessOf(one) === 'perhaps'),
+      twinToken: !isAlikeToken && comparedTransfers.some((one) => likenessOf(one) === 'perhaps'),
     }
     const spamFlags = flagOrder.filter((spamFlag) => checks[spamFlag])
     // received look-alike tokens hide the entry only if all its transfers are look-alikes; a faked outgoing look-alike always hides it

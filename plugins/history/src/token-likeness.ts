@@ -67,18 +67,18 @@ export function createTokenLikeness({
   heldTokens,
   network,
 }: AccountTokens): (transfer: HistoryTransfer) => Likeness {
-  const genuine = heldTokens.filter(({ spamFlags }) => !spamFlags)
-  const flagged = heldTokens.filter(({ spamFlags }) => spamFlags)
-  const listed = transfers.filter((one) => one.kind === 'token' && isPriced(one))
-  const priced: readonly TokenNames[] = [...listed, ...genuine.filter(isPriced)]
-  const trusted = [network.nativeCurrency, ...priced]
-  const trustedTexts = new Set(trusted.flatMap(textsOf))
-  const skeletons = skeletonsOf(trusted)
-  const pricedSkeletons = listed.length > 0 ? skeletonsOf(priced) : new Set<string>()
+  const genuineTokens = heldTokens.filter(({ spamFlags }) => !spamFlags)
+  const flaggedTokens = heldTokens.filter(({ spamFlags }) => spamFlags)
+  const pricedTransfers = transfers.filter((one) => one.kind === 'token' && isPriced(one))
+  const pricedTokens: readonly TokenNames[] = [...pricedTransfers, ...genuineTokens.filter(isPriced)]
+  const trustedTokens = [network.nativeCurrency, ...pricedTokens]
+  const trustedTexts = new Set(trustedTokens.flatMap(textsOf))
+  const skeletons = skeletonsOf(trustedTokens)
+  const pricedSkeletons = pricedTransfers.length > 0 ? skeletonsOf(pricedTokens) : new Set<string>()
   const compareTexts = (one: HistoryTransfer): Likeness => {
-    const twins = flagged.filter((token) => isSameText(token, one))
+    const twins = flaggedTokens.filter((token) => isSameText(token, one))
     if (twins.length > 0) {
-      const originals = genuine.filter((token) => isSameText(token, one))
+      const originals = genuineTokens.filter((token) => isSameText(token, one))
       const isPictured = ({ iconUrl }: HeldToken): boolean => iconUrl !== undefined && iconUrl === one.imageUrl
       if (originals.length === 0 || twins.some(isPictured)) return true
       return originals.some(isPictured) ? false : 'perhaps'

@@ -54,14 +54,14 @@ function readTerms({ data, value }: Call, from: string): Terms | undefined {
   const { sendingAssetId, receiver, minAmount, destinationChainId: chainId } = bridge
   const isPlain = !bridge.hasDestinationCall && across.message === '0x' && bridge.hasSourceSwaps === !!swaps
   const isOwn = across.receiverAddress === wordOf(receiver) && across.refundAddress === wordOf(getAddress(from))
-  const sent = tokenOf(sendingAssetId)
-  const isSameToken = sent === undefined || across.sendingAssetId === wordOf(sendingAssetId)
+  const bridgedToken = tokenOf(sendingAssetId)
+  const isSameToken = bridgedToken === undefined || across.sendingAssetId === wordOf(sendingAssetId)
   const receive = addressOf(across.receivingAssetId)
   if (!isPlain || !isOwn || !isSameToken || receive === undefined) return undefined
   const arrival = { chainId, receive, receiver }
-  if (!swaps) return { ...arrival, pay: sent, amount: minAmount, minimum: across.outputAmount }
+  if (!swaps) return { ...arrival, pay: bridgedToken, amount: minAmount, minimum: across.outputAmount }
   const deposit = depositOf(swaps, value)
-  if (!deposit || tokenOf(swaps.at(-1)?.receivingAssetId ?? '') !== sent) return undefined
+  if (!deposit || tokenOf(swaps.at(-1)?.receivingAssetId ?? '') !== bridgedToken) return undefined
   return { ...arrival, ...deposit, minimum: (minAmount * across.outputAmountMultiplier) / MULTIPLIER_BASE }
 }
 

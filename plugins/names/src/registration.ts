@@ -81,17 +81,17 @@ export async function registerName(
   const coinType = coinTypeOf(network)
   if (coinType === undefined) return { status: 'failed' }
   const message = registrationMessage(name, Date.now())
-  const signed = await active.adapter.signMessage(message).then(
+  const reply = await active.adapter.signMessage(message).then(
     (signature) => ({ signature }),
     (error: unknown) => ({ error }),
   )
   if (signal.aborted) return { status: 'canceled' }
-  if ('error' in signed) {
-    if (REJECTED.has(Object(signed.error).code)) return { status: 'declined' }
-    dependencies.ctx.log.warn(signed.error)
+  if ('error' in reply) {
+    if (REJECTED.has(Object(reply.error).code)) return { status: 'declined' }
+    dependencies.ctx.log.warn(reply.error)
     return { status: 'failed' }
   }
   onSigned()
   const { address } = active.account
-  return submit(dependencies, request, { coin_type: coinType, address, message, signature: signed.signature })
+  return submit(dependencies, request, { coin_type: coinType, address, message, signature: reply.signature })
 }

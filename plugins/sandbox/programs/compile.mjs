@@ -132,12 +132,12 @@ function link({ code, calls, entry }) {
     { name: '.shstrtab', type: 3, flags: 0, bytes: names.bytes },
   ]
   let end = textStart
-  const laidOut = sections.map((section) => {
+  const placedSections = sections.map((section) => {
     const start = (end + 7) & ~7
     end = start + section.bytes.length
     return { ...section, start }
   })
-  const sectionOf = (/** @type {string} */ name) => laidOut.find((section) => section.name === name)
+  const sectionOf = (/** @type {string} */ name) => placedSections.find((section) => section.name === name)
   const [symtab, strtab, rel, dynamic] = ['.dynsym', '.dynstr', '.rel.dyn', '.dynamic'].map(sectionOf)
   // pairs of tag and value: DT_REL, DT_RELSZ, DT_RELENT, DT_SYMTAB, DT_STRTAB, DT_STRSZ, DT_NULL
   dynamic.bytes = u64(
@@ -158,7 +158,16 @@ function link({ code, calls, entry }) {
   )
   const headersAt = (end + 7) & ~7
   const header = (
-    /** @type {typeof laidOut[number]} */ { name, type, flags, start, bytes, link: to = 0, info = 0, entry: size = 0 },
+    /** @type {typeof placedSections[number]} */ {
+      name,
+      type,
+      flags,
+      start,
+      bytes,
+      link: to = 0,
+      info = 0,
+      entry: size = 0,
+    },
   ) =>
     Buffer.concat([
       u32(names.offsets.get(name), type),
@@ -172,7 +181,7 @@ function link({ code, calls, entry }) {
     /** @type {number} */ start,
     /** @type {number} */ length,
   ) => Buffer.concat([u32(type, flags), u64(start, start, start, length, length, 8)])
-  const file = Buffer.alloc(headersAt + 64 * (laidOut.length + 1))
+  const file = Buffer.alloc(headersAt + 64 * (placedSections.length + 1))
   const head = Buffer.concat([
     Buffer.from([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0]),
     ...[
@@ -180,15 +189,15 @@ function link({ code, calls, entry }) {
       u32(1),
       u64(textStart + entry, 64, headersAt),
       u32(0),
-      u16(64, 56, 3, 64, laidOut.length + 1, laidOut.length),
+      u16(64, 56, 3, 64, placedSections.length + 1, placedSections.length),
     ],
     segment(1, 5, textStart, code.length),
     segment(1, 4, symtab.start, dynamic.start + dynamic.bytes.length - symtab.start),
     segment(2, 4, dynamic.start, dynamic.bytes.length),
   ])
   head.copy(file, 0)
-  for (const { start, bytes } of laidOut) bytes.copy(file, start)
-  Buffer.concat([Buffer.alloc(64), ...laidOut.map(header)]).copy(file, headersAt)
+  for (const { start, bytes } of placedSections) bytes.copy(file, start)
+  Buffer.concat([Buffer.alloc(64), ...placedSections.map(header)]).copy(file, headersAt)
   return file
 }
 

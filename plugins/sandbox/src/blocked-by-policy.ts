@@ -5,10 +5,11 @@ import type { Context } from '@wallet-modal/kernel'
  * message, the failed requests look as if the sandbox were not running.
  */
 export function reportBlockedSandbox({ log, abortSignal }: Pick<Context, 'log' | 'abortSignal'>, base: string): void {
-  const reported = new Set<string>()
+  const reportedDirectives = new Set<string>()
   const report = ({ blockedURI, effectiveDirective }: SecurityPolicyViolationEvent): void => {
-    if (!URL.canParse(blockedURI) || new URL(blockedURI).origin !== base || reported.has(effectiveDirective)) return
-    reported.add(effectiveDirective)
+    if (!URL.canParse(blockedURI) || new URL(blockedURI).origin !== base || reportedDirectives.has(effectiveDirective))
+      return
+    reportedDirectives.add(effectiveDirective)
     log.error(
       `The page's Content-Security-Policy blocks the sandbox. While you develop, add ${base} to its ${effectiveDirective}.`,
     )

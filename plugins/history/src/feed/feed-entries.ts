@@ -22,7 +22,7 @@ interface EntryInputs {
   /** Entries of the sources. */
   readonly merged: ReadonlySignal<MergedHistory>
   /** Transactions submitted from this browser. */
-  readonly stored: SentStore
+  readonly sentStore: SentStore
   /** Ids of transactions that no node has reported. */
   readonly unseenIds: ReadonlySignal<ReadonlySet<string>>
   /** Whether a transaction or order belongs to the subject's account and network. */
@@ -41,27 +41,27 @@ interface FeedEntries {
 /** Combines the entries of the sources with transactions and orders of this browser. */
 export function createFeedEntries(
   ctx: Context,
-  { subject, merged, stored, unseenIds, isOwn }: EntryInputs,
+  { subject, merged, sentStore, unseenIds, isOwn }: EntryInputs,
 ): FeedEntries {
   const holdings = ctx.maybe(balances)?.holdings
   const lists = ctx.all(orderLists)
   const orders = computed(() => lists.value.flatMap((list) => list.orders.value).filter(isOwn))
   const flaggedEntries = computed(() => {
     const current = subject.value
-    const own = stored.all.value.filter(isOwn)
+    const own = sentStore.all.value.filter(isOwn)
     const receivers = own.flatMap((one) => (isTransfer(one) ? [one.receiver] : []))
     if (!current) return []
     const { active, network } = current
     const heldTokens =
       holdings?.value.tokens.filter(({ caipNetworkId }) => caipNetworkId === network.caipNetworkId) ?? []
     const entries = merged.value.entries.filter((entry) => !own.some((one) => isUnconfirmedFailure(one, entry)))
-    const titled = entries.map((entry) => withTitle(entry, own))
-    return flagEntries(titled, { own: active.account.address, network, receivers, heldTokens })
+    const titledEntries = entries.map((entry) => withTitle(entry, own))
+    return flagEntries(titledEntries, { own: active.account.address, network, receivers, heldTokens })
   })
   const visible = computed(() => flaggedEntries.value.filter(({ isHidden }) => !isHidden).map(({ entry }) => entry))
   const sent = computed(() => {
     const newest = merged.value.entries.slice(0, MAX_COMPARED)
-    const own = stored.all.value.filter((one) => isOwn(one) && !one.isListed)
+    const own = sentStore.all.value.filter((one) => isOwn(one) && !one.isListed)
     const listed = listedOf(own, newest)
     const unlisted = own.filter((one) => !listed.has(one)).map((one) => toEntry(one, unseenIds.value.has(idOf(one))))
     return [...unlisted, ...orders.value.map(toOrderEntry)].toSorted((a, b) => (b.at ?? 0) - (a.at ?? 0))

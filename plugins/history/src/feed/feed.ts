@@ -70,7 +70,7 @@ function publish(ctx: Context, read: () => PublicHistory): void {
 }
 
 export function createFeed(ctx: Context): Feed {
-  const stored: SentStore = createSentStore(ctx)
+  const sentStore: SentStore = createSentStore(ctx)
   const subject = computed(() => subjectOf(ctx.connections.active.value))
   const isOwn = (one: Pick<SentTransaction, 'address' | 'caipNetworkId'>): boolean =>
     one.address === subject.value?.active.account.address && one.caipNetworkId === subject.value.network.caipNetworkId
@@ -78,7 +78,7 @@ export function createFeed(ctx: Context): Feed {
     subject,
     visibleCount: () => visible.peek().length,
     onEntries: (entries) => {
-      for (const { settled, ...one } of stored.dropListed(entries))
+      for (const { settled, ...one } of sentStore.dropListed(entries))
         ctx.emit(transactionSettled, { ...one, status: settled })
     },
   })
@@ -88,8 +88,8 @@ export function createFeed(ctx: Context): Feed {
   const reread = async (one: SentTransaction): Promise<void> => {
     if (isOwn(one) && merged.peek().status !== 'none' && merged.peek().status !== 'unlisted') await refresh()
   }
-  const unseenIds = followSent(ctx, stored, (one) => void reread(one))
-  const { flaggedEntries, visible, sent } = createFeedEntries(ctx, { subject, merged, stored, unseenIds, isOwn })
+  const unseenIds = followSent(ctx, sentStore, (one) => void reread(one))
+  const { flaggedEntries, visible, sent } = createFeedEntries(ctx, { subject, merged, sentStore, unseenIds, isOwn })
   const isComplete = computed(() => merged.value.isComplete)
 
   publish(ctx, () => ({
@@ -116,15 +116,15 @@ export function createFeed(ctx: Context): Feed {
     loadMore,
     retry,
     async addSent(one) {
-      stored.keep(one, isOwn(one) ? merged.peek().entries.slice(0, MAX_COMPARED) : [])
+      sentStore.keep(one, isOwn(one) ? merged.peek().entries.slice(0, MAX_COMPARED) : [])
       await reread(one)
     },
-    add: (transaction) => addSiteTransaction(ctx, stored, transaction),
-    storeSeen: stored.setSeen,
-    currentId: stored.currentId,
+    add: (transaction) => addSiteTransaction(ctx, sentStore, transaction),
+    storeSeen: sentStore.setSeen,
+    currentId: sentStore.currentId,
     dismiss(id) {
-      const one = stored.all.peek().find((known) => idOf(known) === id)
-      if (one && (!isTraceable(one) || unseenIds.peek().has(id))) stored.forget(id)
+      const one = sentStore.all.peek().find((known) => idOf(known) === id)
+      if (one && (!isTraceable(one) || unseenIds.peek().has(id))) sentStore.forget(id)
     },
   }
 }

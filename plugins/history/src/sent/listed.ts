@@ -68,15 +68,15 @@ export function listedOf(
 ): ReadonlyMap<StoredTransaction, HistoryEntry> {
   const hasHash = ({ hash }: SentTransaction): boolean => hash !== undefined
   const inOrder = [...stored.filter(hasHash), ...stored.filter((one) => !hasHash(one)).toReversed()]
-  const listed = new Map<StoredTransaction, HistoryEntry>()
-  const matched = new Set<HistoryEntry>()
+  const entryBySent = new Map<StoredTransaction, HistoryEntry>()
+  const assignedEntries = new Set<HistoryEntry>()
   for (const one of inOrder) {
-    const entry = entries.find((candidate) => !matched.has(candidate) && isListedAs(one, candidate))
+    const entry = entries.find((candidate) => !assignedEntries.has(candidate) && isListedAs(one, candidate))
     if (!entry) continue
-    listed.set(one, entry)
-    matched.add(entry)
+    entryBySent.set(one, entry)
+    assignedEntries.add(entry)
   }
-  return listed
+  return entryBySent
 }
 
 /** For a transaction without a hash, adds the entries that look like it to `others`. Returns the same object if there are no such entries. */

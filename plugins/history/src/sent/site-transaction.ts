@@ -75,9 +75,9 @@ function toSentTransaction(ctx: Context, transaction: SiteTransaction): SentTran
  * Stores a transaction of the site and emits `transactionSent`. Does nothing if it is stored already. Throws `INVALID_ARGUMENT`, `UNKNOWN_NETWORK` or
  * `NOT_CONNECTED`.
  */
-export function addSiteTransaction(ctx: Context, stored: SentStore, transaction: SiteTransaction): void {
+export function addSiteTransaction(ctx: Context, sentStore: SentStore, transaction: SiteTransaction): void {
   const sent = toSentTransaction(ctx, transaction)
-  if (stored.all.peek().some((one) => idOf(one) === idOf(sent))) return
-  stored.keep(sent, [])
+  if (sentStore.all.peek().some((one) => idOf(one) === idOf(sent))) return
+  sentStore.keep(sent, [])
   ctx.emit(transactionSent, sent)
 }

@@ -91,12 +91,12 @@ function PayField({ model, ctx: { t, router } }: OnRampProps): ReactNode {
 function Presets({ model: { form } }: OnRampProps): ReactNode {
   const [currency, limit] = [useValue(form.currency), useValue(form.limit)]
   if (!currency) return null
-  const offered = presets
+  const offeredAmounts = presets
     .map((amount): OnRampMoney => ({ currency: currency.id, amount, decimals: 0 }))
     .filter((one) => !limit || (compareMoney(one, limit.min) >= 0 && compareMoney(one, limit.max) <= 0))
   return (
     <Stack row gap={2}>
-      {offered.map((money) => (
+      {offeredAmounts.map((money) => (
         <Button key={String(money.amount)} kind="secondary" compact onClick={() => form.type(String(money.amount))}>
           {displayMoney(money).replace(/\.0+$/, '')}
         </Button>
@@ -110,11 +110,11 @@ function ReceiveField({ model, ctx: { t, router } }: OnRampProps): ReactNode {
   const token = useValue(form.token)
   const quoteState = useValue(form.quotes.state)
   const network = useValue(form.context)?.network
-  const bought = quoteState.status === 'ready' ? quoteState.result.quote.purchase : undefined
+  const purchase = quoteState.status === 'ready' ? quoteState.result.quote.purchase : undefined
   return (
     <AmountCard
       title={t('amount.receive')}
-      value={bought ? displayAmount(bought.amount, bought.decimals, PLACES) : ''}
+      value={purchase ? displayAmount(purchase.amount, purchase.decimals, PLACES) : ''}
       mark={token && <Mark name={token.symbol} src={token.iconUrl ?? model.picture('Token', token.symbol)} size={24} />}
       symbol={<Name>{token?.symbol ?? ''}</Name>}
       onChoose={() => void router.push(OnRampTokenSelect)}

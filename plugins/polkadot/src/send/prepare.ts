@@ -42,10 +42,10 @@ export async function prepareSend(
 ): Promise<PreparedTransaction> {
   const { network, receiver } = draft
   const { address, issues } = await inspectReceiver(chains, receiver, draft)
-  const refused = issues.find(({ severity }) => severity === 'refuse')
-  if (refused || address !== receiver)
+  const refusal = issues.find(({ severity }) => severity === 'refuse')
+  if (refusal || address !== receiver)
     throw invalidArgument(
-      `${receiver} cannot be paid on ${network.name}: ${refused?.text?.replace(/\.$/, '') ?? 'it is not an address of this network'}.`,
+      `${receiver} cannot be paid on ${network.name}: ${refusal?.text?.replace(/\.$/, '') ?? 'it is not an address of this network'}.`,
     )
   const api = await (await chains.apis()).withCurrentRuntime(network)
   const number = assetOf(draft)

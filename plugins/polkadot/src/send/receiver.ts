@@ -59,6 +59,6 @@ export async function inspectReceiver(
       ? newAccount(missing > 0n, amountWithSymbol(missing, network.nativeCurrency))
       : await issuesOfAsset({ api, network, number, address, funds })),
   ]
-  const refused = issues.find(({ severity }) => severity === 'refuse')
-  return refused ? { address: undefined, issues: [refused] } : { address, issues }
+  const refusal = issues.find(({ severity }) => severity === 'refuse')
+  return refusal ? { address: undefined, issues: [refusal] } : { address, issues }
 }

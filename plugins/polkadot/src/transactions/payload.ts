@@ -47,8 +47,11 @@ const readEncoded = (api: ApiPromise, encoded: `0x${string}`): Codec => api.regi
 /** Fee of a call, in plancks, calculated by the chain (`TransactionPaymentApi`). */
 export async function estimateFee(api: ApiPromise, encoded: `0x${string}`, signing: SigningFields): Promise<bigint> {
   const extrinsic = api.tx(readEncoded(api, encoded) as never)
-  const signed = extrinsic.signFake(signing.walletAddress, toSigningOptions(api, signing)).toU8a()
-  const info: unknown = await requirePresent(api.call.transactionPaymentApi?.queryInfo, 'fees')(signed, signed.length)
+  const extrinsicBytes = extrinsic.signFake(signing.walletAddress, toSigningOptions(api, signing)).toU8a()
+  const info: unknown = await requirePresent(api.call.transactionPaymentApi?.queryInfo, 'fees')(
+    extrinsicBytes,
+    extrinsicBytes.length,
+  )
   return bigintOf(Object(info).partialFee, 'fee')
 }
 

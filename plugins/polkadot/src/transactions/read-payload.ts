@@ -87,20 +87,20 @@ function createReader(api: ApiPromise, sender: string, options: ReadOptions) {
   const read = (call: ReadCall, { account, depth, isInBatch, isSeparate }: Position): DecodedContents => {
     const group = depth < MAX_DEPTH ? readGroup(api, call, options.network) : undefined
     if (!group) return readLeaf(call, account)
-    const proxied = group.account && encodeSs58(options.prefix, group.account)
+    const proxiedAccount = group.account && encodeSs58(options.prefix, group.account)
     // a proxy call succeeds even if the call in it fails, so it never stops a batch
-    const onFailure = group.onFailure ?? (proxied !== undefined && isInBatch ? 'continue' : undefined)
+    const onFailure = group.onFailure ?? (proxiedAccount !== undefined && isInBatch ? 'continue' : undefined)
     // a group is displayed only if its calls can fail while the transaction succeeds
-    const isSeparateInside = isSeparate || onFailure !== undefined || proxied !== undefined
+    const isSeparateInside = isSeparate || onFailure !== undefined || proxiedAccount !== undefined
     const position: Position = {
-      ...{ account: proxied ?? account, depth: depth + 1 },
-      ...{ isInBatch: isInBatch || proxied === undefined, isSeparate: isSeparateInside },
+      ...{ account: proxiedAccount ?? account, depth: depth + 1 },
+      ...{ isInBatch: isInBatch || proxiedAccount === undefined, isSeparate: isSeparateInside },
     }
     const inner = group.calls.map((one) => read(one, position))
     const action: Action = {
       ...{ type: 'callGroup', call: call.name, calls: group.calls.map(({ name }) => name) },
       ...(onFailure && { onFailure }),
-      ...(proxied !== undefined && { account: proxied }),
+      ...(proxiedAccount !== undefined && { account: proxiedAccount }),
     }
     return {
       contents: [...(isSeparateInside ? [action] : []), ...inner.flatMap(({ contents }) => contents)],

@@ -56,11 +56,11 @@ export async function signAndBroadcast(
   if (!isHex(signature) || !isSignedBy(from, signature, signedBytes(api, payload)))
     throw invalidReply('signPayload', `a signature of the displayed transaction by ${from}`)
   await assertNonceUnused(api, from, nonce)
-  const signed = toSignedExtrinsic(api, payload, signature)
-  inclusionWindows.set(signed.hash, inclusionWindow)
-  const submission = { hash: signed.hash, trace: toTrace(inclusionWindow) }
+  const signedExtrinsic = toSignedExtrinsic(api, payload, signature)
+  inclusionWindows.set(signedExtrinsic.hash, inclusionWindow)
+  const submission = { hash: signedExtrinsic.hash, trace: toTrace(inclusionWindow) }
   try {
-    await ctx.api.rpc(caipNetworkId).write('author_submitExtrinsic', [signed.hex], { schema: hashSchema })
+    await ctx.api.rpc(caipNetworkId).write('author_submitExtrinsic', [signedExtrinsic.hex], { schema: hashSchema })
   } catch (error) {
     if (Object(error).status === ALREADY_IN_POOL) return { status: 'sent', ...submission }
     const refusal = refusalOf(error)

@@ -56,12 +56,12 @@ const digest = (text: string): string => createHash('sha256').update(text).diges
  */
 export async function backup(store: Store, config: GatewayConfig, file: string): Promise<number> {
   const values = new Map<string, unknown>()
-  const seen = new Set<string>()
-  const findNew = async () => (await store.keys('')).filter((key) => !omittedKeys.test(key) && !seen.has(key))
+  const readKeys = new Set<string>()
+  const findNew = async () => (await store.keys('')).filter((key) => !omittedKeys.test(key) && !readKeys.has(key))
   // a change of email during the backup moves an account to a key that was not in the list before
   for (let keys = await findNew(); keys.length > 0; keys = await findNew())
     for (const key of keys) {
-      seen.add(key)
+      readKeys.add(key)
       const value = await store.get(key)
       if (value !== undefined) values.set(key, value)
     }

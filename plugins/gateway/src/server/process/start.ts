@@ -176,10 +176,10 @@ const farcasterSource = ({ rpcUrl, ...rest }: NonNullable<GatewayConfig['farcast
  * `export default (store) => ({ convert, onRamp, profile, analytics })`.
  */
 async function loadModule(file: string, store: Store): Promise<Omit<Partial<GatewayAppOptions>, 'allowedOrigins'>> {
-  const loaded: { readonly default?: unknown } = await import(pathToFileURL(file).href)
-  if (typeof loaded.default !== 'function')
+  const loadedModule: { readonly default?: unknown } = await import(pathToFileURL(file).href)
+  if (typeof loadedModule.default !== 'function')
     throw new ConfigError(`- "sourcesModule": ${file} has no function as its default export.`)
-  return loaded.default(store)
+  return loadedModule.default(store)
 }
 
 async function listen(server: Server, { host, port }: GatewayConfig['listen']): Promise<void> {

@@ -158,11 +158,11 @@ export function createSessionRegistry({ store, verify, now = Date.now }: Session
     if (!(await verify(text))) throw new RequestError('UNAUTHORIZED', 'The signature is not by this account.')
   }
   const grant = async (message: string, signature: string): Promise<SmartSession> => {
-    const granted = readGrant(message, now())
-    const { caipNetworkId, address } = parseCaipAccountId(granted.account)
+    const grantFields = readGrant(message, now())
+    const { caipNetworkId, address } = parseCaipAccountId(grantFields.account)
     await expectSigned({ caipNetworkId, address, message, signature })
     const pci = await idOf(message)
-    return toSession(expectActive(await add({ ...granted, pci, createdAt: now(), spent: 0n, actions: 0 }), now()))
+    return toSession(expectActive(await add({ ...grantFields, pci, createdAt: now(), spent: 0n, actions: 0 }), now()))
   }
   const authorize = async (action: SessionAction): Promise<string> => {
     // a negative value would lower the counted sum

@@ -101,12 +101,12 @@ function isCursor(text: string): boolean {
 
 async function loadCoins(own: Readonly<Record<string, Coin>> = {}): Promise<ReadonlyMap<string, Coin>> {
   const chains = await import('viem/chains')
-  const known = Object.values(chains).flatMap((chain) =>
+  const knownCoins = Object.values(chains).flatMap((chain) =>
     typeof chain === 'object' && 'nativeCurrency' in chain
       ? [[`eip155:${chain.id}`, chain.nativeCurrency] as const]
       : [],
   )
-  return new Map([...known, ...Object.entries(own)])
+  return new Map([...knownCoins, ...Object.entries(own)])
 }
 
 interface TokensOfAccount {

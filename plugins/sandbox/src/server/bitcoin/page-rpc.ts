@@ -54,8 +54,8 @@ export function createPageRpc(
     const message: unknown = JSON.parse(body)
     if (!Array.isArray(message)) return answerOne(message, abortSignal)
     const replies = await Promise.all(message.map((one: unknown) => answerOne(one, abortSignal)))
-    const answered = replies.filter((reply) => reply !== '')
-    return answered.length === 0 ? '' : `[${answered.join(',')}]`
+    const nonEmptyReplies = replies.filter((reply) => reply !== '')
+    return nonEmptyReplies.length === 0 ? '' : `[${nonEmptyReplies.join(',')}]`
   }
 }
 

@@ -28,14 +28,14 @@ export async function applyCallErrors(
 ): Promise<string> {
   const { isBatch, entries } = entriesOf(body)
   const others = entries.filter((entry) => !appliesTo(fault, entry))
-  const answered = others.length > 0 ? await engine.request(JSON.stringify(others)) : ''
-  const refused = entries.flatMap((entry) => {
+  const engineReply = others.length > 0 ? await engine.request(JSON.stringify(others)) : ''
+  const errorReplies = entries.flatMap((entry) => {
     const call = appliesTo(fault, entry) ? v.parse(callSchema, entry) : undefined
     return call?.id === undefined ? [] : [JSON.stringify({ jsonrpc: '2.0', id: call.id, error: fault.error })]
   })
-  if (!isBatch) return refused.join('')
+  if (!isBatch) return errorReplies.join('')
   // keeps the engine's original text, so that large numbers stay exact
-  const content = answered.trim().replace(/^\[|\]$/g, '')
-  const replies = [...(content === '' ? [] : [content]), ...refused]
+  const content = engineReply.trim().replace(/^\[|\]$/g, '')
+  const replies = [...(content === '' ? [] : [content]), ...errorReplies]
   return replies.length === 0 ? '' : `[${replies.join(',')}]`
 }

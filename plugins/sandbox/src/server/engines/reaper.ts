@@ -43,11 +43,11 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {
 
 /** Creates a reaper. Its guard process starts on `arm()`. */
 export function createReaper(): Reaper {
-  const watched = new Set<number>()
+  const watchedProcesses = new Set<number>()
   const folders = new Set<string>()
   let guardProcess: ChildProcess | undefined
   const killAll = () => {
-    for (const processId of watched) kill(processId)
+    for (const processId of watchedProcesses) kill(processId)
     for (const folder of folders) remove(folder)
   }
   const sendToGuard = (line: string) => void guardProcess?.stdin?.write(`${line}\n`)
@@ -72,11 +72,11 @@ export function createReaper(): Reaper {
       guardProcess ??= start()
     },
     watch: (processId) => {
-      watched.add(processId)
+      watchedProcesses.add(processId)
       sendToGuard(`+p${processId}`)
     },
     unwatch: (processId) => {
-      watched.delete(processId)
+      watchedProcesses.delete(processId)
       sendToGuard(`-p${processId}`)
     },
     watchFolder: (folder) => {

@@ -42,7 +42,7 @@ const tokens: readonly LocalToken[] = [
 /** Price of one coin in US dollars, with 8 decimals. */
 const COIN_PRICE_USD = 3_000_00000000n
 
-const priced = tokens.flatMap(([, , symbol, , , priceUsd], at) =>
+const pricedTokens = tokens.flatMap(([, , symbol, , , priceUsd], at) =>
   priceUsd === undefined ? [] : [{ at, symbol, priceUsd }],
 )
 const TILES = tokens.length
@@ -50,7 +50,7 @@ const BADGES = TILES + 1
 const DESK = TILES + 2
 const COIN_FEED = TILES + 3
 const FIRST_FEED = TILES + 4
-const WRAPPED = FIRST_FEED + priced.length
+const WRAPPED = FIRST_FEED + pricedTokens.length
 const FIRST_PAIR = WRAPPED + 1
 
 /** Pools of a token and the wrapped coin: token, and initial reserves in whole tokens and whole coins. */
@@ -92,11 +92,11 @@ export const localContracts = {
   router: addressOf(ROUTER),
   /** Registry in which the development accounts have the Farcaster ids 1, 2, and so on. */
   idRegistry: addressOf(ID_REGISTRY),
-  feeds: priced.map(({ symbol, priceUsd }) => ({ description: `${symbol} / USD`, answer: priceUsd })),
+  feeds: pricedTokens.map(({ symbol, priceUsd }) => ({ description: `${symbol} / USD`, answer: priceUsd })),
 }
 
 /** Addresses of price feeds by token address. The feed of the native coin has the key `coin`. */
 export const priceFeeds: ReadonlyMap<EvmAddress | 'coin', EvmAddress> = new Map<EvmAddress | 'coin', EvmAddress>([
   ['coin', addressOf(COIN_FEED)],
-  ...priced.map(({ at }, index) => [addressOf(at), addressOf(FIRST_FEED + index)] as const),
+  ...pricedTokens.map(({ at }, index) => [addressOf(at), addressOf(FIRST_FEED + index)] as const),
 ])
