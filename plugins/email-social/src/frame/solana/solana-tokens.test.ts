@@ -86,7 +86,7 @@ describe('the token of a Solana transfer', () => {
     },
   )
 
-  it.each(['USDC', 'usdc', 'ＵＳＤＣ', 'SOL'])(
+  it.each(['USDC', 'usdc', 'ＵＳＤＣ', 'SOL', 'USD\u0421', 'S0L', 'ÚSDT'])(
     'is shown without a name and with a warning if it pretends to be %s',
     async (symbol) => {
       expect(await seen({ [mint.toBase58()]: inMint('USD Coin', symbol) })).toEqual({

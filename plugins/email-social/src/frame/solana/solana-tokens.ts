@@ -1,4 +1,5 @@
 import { type Address, getAddressEncoder, getProgramDerivedAddress } from '@solana/web3.js'
+import { likeness } from '@wallet-modal/kernel/discovery'
 import { isReadable } from '../messages/readable.js'
 import { mintsOf, type TokenName, toBase58 } from './solana-calls.js'
 import type { ReadAccounts, SolanaInstruction } from './solana-transaction.js'
@@ -12,7 +13,8 @@ const knownTokens: Readonly<Record<string, { readonly name: string; readonly sym
   EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v: { name: 'USD Coin', symbol: 'USDC' },
   Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB: { name: 'Tether USD', symbol: 'USDT' },
 }
-const knownSymbols: ReadonlySet<string> = new Set(['SOL', ...Object.values(knownTokens).map(({ symbol }) => symbol)])
+const knownSymbols = ['SOL', ...Object.values(knownTokens).map(({ symbol }) => symbol)]
+const knownLikenesses: ReadonlySet<string> = new Set(knownSymbols.map(likeness))
 
 const viewOf = (data: Uint8Array): DataView => new DataView(data.buffer, data.byteOffset, data.length)
 const addressAt = (data: Uint8Array, at: number): string => toBase58(data.slice(at, at + 32))
@@ -73,7 +75,7 @@ function nameOf(texts: readonly [string, string] | undefined): TokenName | undef
   const [name = '', symbol = ''] = texts ?? []
   // invisible joiners could make the symbol look like a known symbol
   if (!isPlain(symbol, MAX_SYMBOL) || /[\s\u200c\u200d]/.test(symbol)) return undefined
-  const isImitation = knownSymbols.has(symbol.normalize('NFKC').toUpperCase())
+  const isImitation = knownLikenesses.has(likeness(symbol))
   return { name: isPlain(name, MAX_NAME) ? name : symbol, symbol, isImitation }
 }
 
