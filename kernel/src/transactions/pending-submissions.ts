@@ -83,9 +83,7 @@ export function createPendingSubmissions(
   const waiting = new Set<string>()
   const lockOf = (id: string): string => `wallet-modal/${site.id}/${namespace}/${id}`
   const submissions = storedSubmissions(storage)
-  /**
-   * Calls `use` with a stored request, and returns its result. Returns false if a page waits for the reply, or another tab has removed the request.
-   */
+  /** Calls `use` with a stored request and returns its result, or false if a page waits for the reply or another tab removed the request. */
   const ifLost = async (id: string, use: (stored: StoredSubmission) => boolean): Promise<boolean> => {
     if (waiting.has(id)) return false
     const runStored = (): boolean => {

@@ -119,10 +119,7 @@ const withNextPage = (state: SourceState, page: HistoryPage | null): SourceState
 function createPages(ctx: Context, { sources, states, requests, visibleCount }: PagesOptions): Pages {
   const { merged, others } = states
   let emptyPageCount = 0
-  /**
-   * Whether the visitor scrolled to the end of the list while a batch was pending. This happens with several sources, because each reply extends the
-   * list before the batch ends.
-   */
+  /** Whether the visitor scrolled to the end of the list while a batch was pending: with several sources, each reply extends the list. */
   let isMoreWanted = false
 
   const runBatch = async (requestBatch: RequestBatch): Promise<void> => {

@@ -13,11 +13,13 @@ const reasons: readonly (readonly [RegExp, string])[] = [
 export const ALREADY_IN_POOL = 1013
 /** Error code of a banned transaction. Pools ban invalid transactions for a while, and also transactions that a block has just included. */
 const BANNED = 1012
+/** Error code with which Chopsticks, the node of the sandbox, rejects a transaction as invalid. Substrate nodes use codes from 1000. */
+const CHOPSTICKS_INVALID = 1
 
 /** A node's rejection as an error for visitors; `undefined` if the transaction may have been accepted. */
 export function refusalOf(failure: unknown): WalletModalError | undefined {
   const { code, status = 0, message }: { code?: unknown; status?: number; message?: unknown } = Object(failure)
-  const isPoolError = (status >= 1000 && status < 1100 && status !== BANNED) || status === 1
+  const isPoolError = (status >= 1000 && status < 1100 && status !== BANNED) || status === CHOPSTICKS_INVALID
   const isCallError = [-32600, -32601, -32602, -32700].includes(status)
   const text = String(message)
   if (code !== 'RPC_ERROR' || !(isPoolError || isCallError || /\binvalid transaction\b|\b1010\b/i.test(text)))

@@ -35,21 +35,19 @@ export const accountIdOf = ({ caipNetworkId, account }: WalletConnection): strin
 const isSwitchedHere = ({ router }: Context, isRestored: boolean): boolean =>
   document.visibilityState === 'visible' && (!isRestored || router.current.peek() !== null)
 
+/** Reads the sessions. If sign-in is optional, waits first, so that the request does not delay the painting of a new account. */
+async function readSessions({ sessions, isRequired }: ActiveAccountDependencies): Promise<void> {
+  if (!isRequired) await new Promise((resolve) => setTimeout(resolve, BEFORE_REQUEST_MS))
+  await sessions.read()
+}
+
 export function createActiveAccount(ctx: Context, dependencies: ActiveAccountDependencies): ActiveAccount {
   const { state, sessions, attempts, view, isRequired } = dependencies
   const { active } = ctx.connections
 
   /** Value of `mayAsk` in the latest check. `recheck` uses it if that check has not finished. */
   let mayAskAfterCheck = false
-  /** If sign-in is optional, waits first, so that the request does not delay the painting of a new account. */
-  const readSessions = async (): Promise<void> => {
-    if (!isRequired) await new Promise((resolve) => setTimeout(resolve, BEFORE_REQUEST_MS))
-    await sessions.read()
-  }
-  /**
-   * If the account is signed in, closes the sign-in view. If not, opens the view when sign-in is required or `mayAsk` is true. Reads the sessions
-   * first if they are not loaded.
-   */
+  /** Signed in: closes the view. Not signed in: opens it if sign-in is required or `mayAsk`. Reads the sessions first if they are not loaded. */
   const decide = (accountId: string, mayAsk: boolean): void => {
     const session = sessions.of(accountId)
     if (session) {
@@ -65,7 +63,7 @@ export function createActiveAccount(ctx: Context, dependencies: ActiveAccountDep
     const isCurrent = attempts.current()
     mayAskAfterCheck = mayAsk
     state.value = { status: 'checking', accountId }
-    readSessions().then(
+    readSessions(dependencies).then(
       () => isCurrent() && decide(accountId, mayAsk),
       (error: unknown) => {
         ctx.log.warn(error)

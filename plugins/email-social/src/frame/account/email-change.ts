@@ -50,10 +50,7 @@ export function createEmailChange({ site, approvals, login, onChanged }: EmailCh
     if (current?.session === session && current.change !== undefined) return current.change
     throw new FrameError('NO_CODE', 'Ask for a code first.')
   }
-  /**
-   * Resolves with the result of a gateway call. If the gateway reports that the change has expired, clears `current`, so that `begin` starts a new
-   * change.
-   */
+  /** Resolves with the result of a gateway call. If the change has expired at the gateway, clears `current`, so that `begin` starts a new one. */
   const callForCurrent = async <T>(call: Promise<T>): Promise<T> => {
     try {
       return await call

@@ -76,8 +76,7 @@ export function onRampRoutes(
   })
   routes.get('/v1/onramp/options', async (c) => {
     const client = countRequest(c, 'request')
-    const origin = originOf(c)
-    return c.json(toOptions(await sourceOf(c.req.query('provider')).options(origin, client)))
+    return c.json(toOptions(await sourceOf(c.req.query('provider')).options(originOf(c), client)))
   })
   routes.post('/v1/onramp/quote', limitBody(16 * 1024), async (c) => {
     const client = countRequest(c, 'request')
@@ -90,7 +89,7 @@ export function onRampRoutes(
     const body = parseRequest(sessionSchema, await readJson(c))
     const { provider, paymentMethod = 'card', partnerUserId, paymentCurrency, quoteId } = body
     const [wallet] = body.destinationWallets
-    const [purchaseCurrency] = wallet?.assets ?? []
+    const purchaseCurrency = wallet?.assets[0]
     if (!wallet || purchaseCurrency === undefined) throw invalid('"assets" must contain a token')
     const url = await sourceOf(provider).session({
       ...{ purchaseCurrency, network: body.defaultNetwork, paymentCurrency, amount: body.presetFiatAmount },
