@@ -61,8 +61,7 @@ export const exceptions = [
   {
     name: 'smoldot',
     licence: 'GPL-3.0-or-later WITH Classpath-exception-2.0',
-    reason:
-      'Dependency of @substrate/connect and of @acala-network/chopsticks, the local Polkadot node of the sandbox.',
+    reason: 'Dependency of @substrate/connect.',
   },
 ]
 

@@ -41,8 +41,11 @@ export async function sync(flags: SyncFlags, env: Environment): Promise<CommandR
     })
   }
   env.signal.throwIfAborted()
-  for (const file of files) if (file.actual !== file.expected) await replaceFile(env.cwd, file.path, file.expected)
-  reporter.step(`${path} was updated.`)
+  for (const file of files) {
+    if (file.actual === file.expected) continue
+    await replaceFile(env.cwd, file.path, file.expected)
+    reporter.step(`${file.path} was updated.`)
+  }
   if (layout.framework === 'html') await buildAfterChange(env.signal, () => buildPage(toBuildInput(layout, env)))
   return withHealed({ document: { ok: true, command: 'sync', state, written: true } }, healed)
 }

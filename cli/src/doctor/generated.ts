@@ -17,13 +17,17 @@ const findings = {
   ],
 } as const
 
+const WRONG_TYPES = 'The editor shows wrong types for the modal.'
+
 /** Checks that the generated files match wallet-modal.json and the installed plugins. Also reports errors that prevent this comparison. */
 export const checkGenerated: Check = async ({ folder, known }) => {
   try {
     const generated = await readGenerated(folder, known)
     const { state, path } = stateOf(generated)
     if (state === 'current') return []
-    const [what, why, fix] = findings[state]
+    const [what, codeWhy, fix] = findings[state]
+    // a JavaScript site also has a generated file with types, which it does not need to build
+    const why = path === generated.layout.generatedFile || state === 'edited' ? codeWhy : WRONG_TYPES
     return [{ id: `generated-${state}`, severity: 'error', what: `${path} ${what}.`, why, fix }]
   } catch (error) {
     // `checkCapabilities` reports all missing capabilities and views; this error contains only the first

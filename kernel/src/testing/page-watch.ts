@@ -127,9 +127,9 @@ function watchTimers(replace: Replace): ReadonlyMap<unknown, string> {
     replace(globalThis, start, (original) => {
       const wrapped = (run: (...values: unknown[]) => void, ms?: number, ...values: unknown[]): unknown => {
         const id: unknown = original(
-          (...values: unknown[]) => {
+          (...received: unknown[]) => {
             if (start === 'setTimeout') timers.delete(id)
-            run(...values)
+            run(...received)
           },
           ms,
           ...values,

@@ -81,6 +81,9 @@ it('the code of history is loaded after the frame in which the page paints the a
     vi.advanceTimersToNextFrame() // callbacks run before the paint
     await otherTasks()
     expect(connection.loads).toBe(0)
+    vi.advanceTimersByTime(49)
+    await otherTasks()
+    expect(connection.loads).toBe(0)
     vi.advanceTimersByTime(1)
     await otherTasks()
     expect(connection.loads).toBe(1)

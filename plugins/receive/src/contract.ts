@@ -12,7 +12,7 @@ export interface ReceivingFamily {
   readonly namespace: string
   /** Whether an account has the same address on every network of the family. */
   readonly sharesAddress: boolean
-  /** Payment link for an account; `null` if the family has no link format that identifies the network. */
+  /** Payment link for an account; `null` if the family has no link format, or if the link would not lead to the network. */
   toUri(address: string, caipNetworkId: string): string | null
 }
 

@@ -16,7 +16,7 @@ export const families: readonly ReceivingFamily[] = [
     // a Solana Pay transfer request contains no cluster, so wallets pay on Mainnet
     toUri: (address, caipNetworkId) => (caipNetworkId === SOLANA_MAINNET ? `solana:${address}` : null),
   },
-  // BIP-21; the address itself determines the network
+  // BIP-21; the address itself distinguishes Mainnet from test networks
   { namespace: 'bip122', sharesAddress: false, toUri: (address) => `bitcoin:${address}` },
   { namespace: 'polkadot', sharesAddress: false, toUri: () => null },
 ]
