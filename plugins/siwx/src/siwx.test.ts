@@ -215,6 +215,14 @@ describe('closing the sign-in view', () => {
     expect((await later)?.accountId).toBe(`eip155:1:${first}`)
   })
 
+  it('works at once after a connection, although the replies of the session and of the challenge may both set the cookie', async () => {
+    world.late = (path) => new Promise((resolve) => setTimeout(resolve, path === 'session' ? 100 : 80))
+    const page = await connect({ required: false })
+    const session = output().signIn()
+    await sign(page)
+    expect((await session)?.accountId).toBe(`eip155:1:${first}`)
+  })
+
   it('switches back to the network that has a session', async () => {
     const page = await connect()
     await sign(page)

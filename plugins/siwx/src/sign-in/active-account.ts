@@ -38,7 +38,7 @@ const isSwitchedHere = ({ router }: Context, isRestored: boolean): boolean =>
 /** Reads the sessions. If sign-in is optional, waits first, so that the request does not delay the painting of a new account. */
 async function readSessions({ sessions, isRequired }: ActiveAccountDependencies): Promise<void> {
   if (!isRequired) await new Promise((resolve) => setTimeout(resolve, BEFORE_REQUEST_MS))
-  await sessions.read()
+  if (!sessions.isRead()) await sessions.read()
 }
 
 export function createActiveAccount(ctx: Context, dependencies: ActiveAccountDependencies): ActiveAccount {

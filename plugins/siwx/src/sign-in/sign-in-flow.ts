@@ -60,7 +60,7 @@ export function createSignInFlow(ctx: Context, options: SiwxOptions, state: Sign
       const before = state.peek()
       if (before.status === 'none') return null
       if (before.status === 'signedIn') return before.session
-      challenges.prepare()
+      challenges.prepare(sessions.isRead() ? undefined : sessions.read()) // one after the other, as in `onOpened`
       await ctx.router.push(SIWXSignMessage)
       const after = state.peek()
       return after.status === 'signedIn' ? after.session : null

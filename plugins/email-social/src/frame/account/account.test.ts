@@ -2,7 +2,8 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { FrameError } from '../gateway.js'
 import { deleteSession, endLogin, endOwnLogin, type Login, restoreLogin, storeSession } from './account.js'
 
-const { records, sites, signedOut } = vi.hoisted(() => ({
+const { records, sites, signedOut, fault } = vi.hoisted(() => ({
+  fault: { isUnreadable: false },
   records: new Map<string, Uint8Array<ArrayBuffer>>(),
   /** Site of each valid session at the gateway. */
   sites: new Map<string, string>(),
@@ -11,7 +12,10 @@ const { records, sites, signedOut } = vi.hoisted(() => ({
 
 vi.mock('./device.js', () => ({
   storeRecord: async (name: string, value: Uint8Array<ArrayBuffer>) => void records.set(name, value),
-  readRecord: async (name: string) => records.get(name),
+  readRecord: async (name: string) => {
+    if (fault.isUnreadable) throw new DOMException('The connection is lost.', 'UnknownError')
+    return records.get(name)
+  },
   deleteRecord: async (name: string) => void records.delete(name),
   recordNames: async (prefix: string) => [...records.keys()].filter((name) => name.startsWith(prefix)),
 }))
@@ -38,6 +42,7 @@ async function logIn(site: string, session: string): Promise<Login> {
 const sessionOf = async (site: string) => (await restoreLogin(site))?.session
 
 beforeEach(() => {
+  fault.isUnreadable = false
   records.clear()
   sites.clear()
   signedOut.length = 0
@@ -57,6 +62,15 @@ it('a tab that signs out also ends the newer login of another tab', async () => 
   await logIn(SHOP, 's2')
   await endLogin(SHOP, older)
   expect([signedOut, await sessionOf(SHOP)]).toEqual([['s1', 's2'], undefined])
+})
+
+it('a sign-out ends the login of the tab if the records of the browser cannot be read', async () => {
+  const login = await logIn(SHOP, 's1')
+  fault.isUnreadable = true
+  await endLogin(SHOP, login)
+  await endOwnLogin(login).catch(() => undefined)
+  fault.isUnreadable = false
+  expect([signedOut, await sessionOf(SHOP)]).toEqual([['s1', 's1'], undefined])
 })
 
 it('a tab whose login has ended keeps the newer login of another tab', async () => {

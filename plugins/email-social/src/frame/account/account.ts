@@ -61,8 +61,11 @@ export const storeSession = ({ session, account }: Login): Promise<void> =>
 /** Ends a login in this browser and at the gateway. Keeps another login that the site has stored. */
 export async function endOwnLogin(login: Login | null): Promise<void> {
   if (!login) return
-  await deleteSession(login)
-  await gateway.signOut(login.session)
+  try {
+    await deleteSession(login)
+  } finally {
+    await gateway.signOut(login.session)
+  }
 }
 
 /** Name of the record with the batches that an account has sent for a site. */
@@ -79,7 +82,7 @@ async function deleteBatches(site: string): Promise<void> {
  * browser's key share (the device share), because the next login needs it.
  */
 export async function endLogin(site: string, login: Login | null): Promise<void> {
-  const stored = await readSession(site)
+  const stored = await readSession(site).catch(() => undefined) // an unreadable session is deleted too
   await deleteRecord(sessionName(site))
   await deleteRecord(UNSCOPED_SESSION)
   await deleteBatches(site)

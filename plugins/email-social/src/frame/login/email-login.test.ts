@@ -94,3 +94,13 @@ it('a failure of the gateway or of a proxy in front of it does not end the wait 
   await login.begin('ada@example.org')
   expect(await login.approved()).toEqual({ retryInSeconds: 30 })
 })
+
+it('a failure of the gateway after it had read the answer is not reported as an expired login', async () => {
+  gateway.requestCode.mockResolvedValue({ attempt: 'first', retryInSeconds: 30 })
+  gateway.deviceResult
+    .mockRejectedValueOnce(new FrameError('FAULT', 'An error occurred'))
+    .mockRejectedValueOnce(new FrameError('NOT_FOUND', 'The login has expired.'))
+  const login = createEmailLogin('https://shop.example')
+  await login.begin('ada@example.org')
+  await expect(login.approved()).rejects.toMatchObject({ code: 'FAULT' })
+})

@@ -1,6 +1,6 @@
 import type { ReplyPayload } from '../../frame-messages.js'
 import { deviceSecret } from '../account/device.js'
-import { FrameError, gateway, refusal } from '../gateway.js'
+import { FrameError, gateway, isFault, refusal } from '../gateway.js'
 import {
   deleteExpiredLogin,
   deletePendingLogin,
@@ -95,8 +95,12 @@ interface LinkState {
   onCode(request: string): Promise<void>
 }
 
-/** Polls the gateway until the visitor has approved or refused the link. */
-async function pollLink(attempt: string, link: LinkState, failures = 0): Promise<ReplyPayload<'CONNECT_DEVICE'>> {
+/** Polls the gateway until the visitor has approved or refused the link. `errors`: errors of the preceding requests, since the last reply. */
+async function pollLink(
+  attempt: string,
+  link: LinkState,
+  errors: readonly unknown[] = [],
+): Promise<ReplyPayload<'CONNECT_DEVICE'>> {
   if (!link.isPending(attempt)) throw loginEnded()
   try {
     const { request, retryInSeconds = 0 } = await gateway.deviceResult(attempt)
@@ -108,9 +112,10 @@ async function pollLink(attempt: string, link: LinkState, failures = 0): Promise
   } catch (error) {
     const isEnded = error instanceof FrameError && error.code !== 'REFUSED' && error.code !== 'FAULT'
     if (isEnded && link.isPending(attempt)) await deletePendingLogin(attempt) // the link was refused or has expired
-    if (isEnded || failures >= MAX_FAILURES) throw error
+    // the gateway may have failed after it had read the answer, which can be read only once
+    if (isEnded || errors.length >= MAX_FAILURES) throw errors.find(isFault) ?? error
     await pause()
-    return pollLink(attempt, link, failures + 1)
+    return pollLink(attempt, link, [...errors, error])
   }
   await pause()
   return pollLink(attempt, link)

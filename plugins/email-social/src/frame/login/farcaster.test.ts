@@ -69,3 +69,14 @@ it('a failure of the gateway or of a proxy in front of it does not end the login
   await login.begin()
   expect(await login.approved()).toBe('session')
 })
+
+it('a failure of the gateway after it had read the result is not reported as an expired login', async () => {
+  gateway.beginFarcaster.mockResolvedValue({ request: 'first', url: 'https://farcaster.example/1' })
+  gateway.farcasterResult
+    .mockReset()
+    .mockRejectedValueOnce(new FrameError('FAULT', 'An error occurred'))
+    .mockRejectedValueOnce(new FrameError('NOT_FOUND', 'The login has expired.'))
+  const login = createFarcasterLogin('https://shop.example')
+  await login.begin()
+  await expect(login.approved()).rejects.toMatchObject({ code: 'FAULT' })
+})

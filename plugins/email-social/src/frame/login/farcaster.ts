@@ -1,4 +1,4 @@
-import { FrameError, gateway, refusal } from '../gateway.js'
+import { FrameError, gateway, isFault, refusal } from '../gateway.js'
 
 /** Farcaster login of this frame. The id with which the frame reads the result is a secret: it stays in this frame and is not in the phone's link. */
 export interface FarcasterLogin {
@@ -27,7 +27,8 @@ export function createFarcasterLogin(site: string): FarcasterLogin {
   let current: string | undefined
   /** Number of starts and ends so far. */
   let generation = 0
-  const poll = async (request: string, failures = 0): Promise<string> => {
+  /** `errors`: errors of the preceding requests, since the last reply. */
+  const poll = async (request: string, errors: readonly unknown[] = []): Promise<string> => {
     if (request !== current) throw loginEnded()
     try {
       const session = await gateway.farcasterResult(request)
@@ -35,9 +36,10 @@ export function createFarcasterLogin(site: string): FarcasterLogin {
     } catch (error) {
       const isOutage =
         !(error instanceof FrameError) || ['SOURCE_FAILED', 'REFUSED', 'FAULT'].includes(String(error.code))
-      if (!isOutage || failures >= MAX_FAILURES) throw error
+      // the gateway may have failed after it had read the result, which can be read only once
+      if (!isOutage || errors.length >= MAX_FAILURES) throw errors.find(isFault) ?? error
       await new Promise((resolve) => setTimeout(resolve, POLL_MS))
-      return poll(request, failures + 1)
+      return poll(request, [...errors, error])
     }
     await new Promise((resolve) => setTimeout(resolve, POLL_MS))
     return poll(request)

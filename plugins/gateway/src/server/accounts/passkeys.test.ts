@@ -17,6 +17,19 @@ it('an unreadable passkey is not listed; the others are listed, and changes keep
   expect(await store.get('passkeys:a1')).toEqual([unreadable, 'no record', { ...added, addedAt: 5 }])
 })
 
+it('an unreadable passkey, which the visitor cannot remove, does not count as one of the ten', async () => {
+  const passkeys = createPasskeys({ store: memoryStore(), now: () => 5 })
+  const store = memoryStore()
+  const full = createPasskeys({ store, now: () => 5 })
+  await store.set('passkeys:a1', ['no record'])
+  for (let count = 0; count < 10; count++) {
+    const added = { ...record, credentialId: String(count).repeat(22) }
+    await passkeys.add('a1', added)
+    await full.add('a1', added)
+  }
+  for (const each of [passkeys, full]) await expect(each.add('a1', other)).rejects.toMatchObject({ code: 'CONFLICT' })
+})
+
 it('an unreadable list of passkeys is not overwritten', async () => {
   const store = memoryStore()
   const passkeys = createPasskeys({ store, now: () => 5 })

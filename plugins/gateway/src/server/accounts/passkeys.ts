@@ -5,6 +5,9 @@ import type { Store } from '../store.js'
 /** Upper bound on passkeys of an account. */
 export const MAX_PASSKEYS = 10
 
+/** Upper bound on readable and unreadable records of an account. */
+const MAX_RECORDS = 2 * MAX_PASSKEYS
+
 export const passkeyRecord = v.object({
   /** Id of the WebAuthn credential, in base64url. */
   credentialId: v.pipe(v.string(), v.regex(/^[\w-]{16,1400}$/)),
@@ -39,17 +42,18 @@ interface PasskeysDependencies {
 
 export function createPasskeys({ store, now }: PasskeysDependencies): Passkeys {
   const keyOf = (accountId: string): string => `passkeys:${accountId}`
+  const isReadable = (stored: unknown): stored is StoredPasskey => v.is(storedPasskey, stored)
   const without = (before: unknown, credentialId: string): unknown[] =>
     v.parse(storedList, before).filter((record) => Object(record).credentialId !== credentialId)
   return {
     async list(accountId) {
       const stored = await store.get(keyOf(accountId))
-      return Array.isArray(stored) ? stored.filter((record) => v.is(storedPasskey, record)) : []
+      return Array.isArray(stored) ? stored.filter(isReadable) : []
     },
     async add(accountId, record) {
       await store.update(keyOf(accountId), (before) => {
         const others = without(before, record.credentialId)
-        if (others.length >= MAX_PASSKEYS)
+        if (others.filter(isReadable).length >= MAX_PASSKEYS || others.length >= MAX_RECORDS)
           throw new RequestError('CONFLICT', 'The account has ten passkeys. Remove one.', { reason: 'PASSKEYS_FULL' })
         return [...others, { ...record, addedAt: now() }]
       })
