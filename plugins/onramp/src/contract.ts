@@ -33,7 +33,7 @@ export const OnRampReview = view('@wallet-modal/onramp#OnRampReview')
  */
 export const BuyInProgress = view<{ readonly id: string } | undefined>('@wallet-modal/onramp#BuyInProgress')
 
-/** Explains buying with a card. */
+/** Explains buying with a card or bank account. */
 export const WhatIsABuy = view('@wallet-modal/onramp#WhatIsABuy')
 
 /** An exact amount of a currency or token. `amount` is in units of 10^-`decimals`. */
