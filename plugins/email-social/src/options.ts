@@ -10,7 +10,7 @@ export const options = defineOptions({
   email: flag,
   /**
    * Social logins in display order. Each service except Farcaster needs an OAuth client in the gateway's configuration. Farcaster needs a node of OP
-   * Mainnet there. Default: none.
+   * Mainnet in this configuration. Default: none.
    */
   socials: listOf(oneOf('google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook')),
   /**
