@@ -25,10 +25,10 @@ export const connected = /* @__PURE__ */ event<{
 }>('@wallet-modal/kernel#connected')
 
 /**
- * The active wallet of a namespace was disconnected, and no other wallet became active. Also emitted if `disconnect` cancelled a pending attempt. If
- * another wallet becomes active, `accountChanged` and `networkChanged` are emitted instead. `lost`: set if this page did not request the
- * disconnection: the wallet was locked, revoked the site's permission, or was disconnected in another tab. Afterwards, other wallets can still be
- * connected: see `NamespaceAdapter.connections`.
+ * The active wallet of a namespace was disconnected, and no other wallet became active. Also emitted if `disconnect` cancelled a pending attempt. Not
+ * emitted if another wallet becomes active: then `accountChanged` is emitted if the account differs, and `networkChanged` if the network differs.
+ * `lost`: set if this page did not request the disconnection: the wallet was locked, revoked the site's permission, or was disconnected in another
+ * tab. Afterwards, other wallets can still be connected: see `NamespaceAdapter.connections`.
  */
 export const disconnected = /* @__PURE__ */ event<{ readonly namespace: string; readonly lost?: true }>(
   '@wallet-modal/kernel#disconnected',
@@ -75,7 +75,7 @@ export const transactionSent = /* @__PURE__ */ event<SentTransaction>('@wallet-m
 
 /**
  * A node has returned a submitted transaction. The payload is the payload of `transactionSent`, with the `hash` and, if the chain has nonces, the
- * `nonce`. If the visitor sped it up in the wallet, `replacementHash` is the hash of the included transaction. Emitted some time after
+ * `nonce`. If the visitor sped the transaction up in the wallet, `replacementHash` is the hash of the included transaction. Emitted some time after
  * `transactionSent`, or not at all.
  */
 export const transactionSeen = /* @__PURE__ */ event<SentTransaction & { readonly hash: string }>(

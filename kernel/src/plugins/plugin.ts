@@ -115,7 +115,7 @@ export interface PluginSpec<Options, Output> {
   /** Supported versions of the kernel, such as `^0.1`. Checked in development, before `setup`. */
   readonly kernel: `^${number}` | `^${number}.${number}`
   /**
-   * Capabilities that the plugin needs. Get them with `ctx.get`. If no plugin provides one of these capabilities, `createWalletModal` throws
+   * Capabilities that the plugin needs. Get them with `ctx.get`. If one of these capabilities is missing, `createWalletModal` throws
    * `MISSING_CAPABILITY` in development. In production, the kernel disables the plugin.
    */
   readonly requires?: readonly AnyCapability[]
@@ -141,7 +141,7 @@ export interface PluginSpec<Options, Output> {
   setup(ctx: Context, options: Options): Output
   /**
    * Loads the views, the texts and the model, usually `() => import('./ui.js')`. The kernel calls it before it displays the first view or text of the
-   * plugin. If the modal opens with a view of the plugin, the kernel calls it while the page is idle.
+   * plugin. For the plugin of the default view, the kernel calls it already while the page is idle, unless the site sets `prefetch: 'never'`.
    */
   readonly ui?: () => Promise<{ readonly ui: PluginUi }>
 }

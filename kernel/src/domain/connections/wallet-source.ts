@@ -32,5 +32,5 @@ export interface WalletSource {
   image?(walletId: string): Promise<string | undefined>
 }
 
-/** Lists of wallets, such as the list of `@wallet-modal/wallets`. The first list in order is used. */
+/** Lists of wallets, such as the list of `@wallet-modal/wallets`. If the site has no catalogue service, the first list in order is used. */
 export const walletSources: Slot<WalletSource> = slot('@wallet-modal/kernel#walletSources')

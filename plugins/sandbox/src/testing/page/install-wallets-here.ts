@@ -11,10 +11,9 @@ export interface HereOptions {
 }
 
 /**
- * Adds scripted wallets to this page, for tests whose code runs in the page: Vitest with happy-dom or in browser mode, Storybook, Selenium. The
- * wallets' keys are in the page, and the wallets lose their state on reload. For Playwright, use `installWallets` of
- * `@wallet-modal/sandbox/testing`, which keeps keys and state outside the page. Rejects with a `TestingError` (`INVALID_KEYS` or `INVALID_NETWORK`) for
- * an invalid plan.
+ * Adds scripted wallets to this page, for tests whose code runs in the page: Vitest with happy-dom or in browser mode, Storybook. The wallets'
+ * keys are in the page, and the wallets lose their state on reload. For Playwright, use `installWallets` of `@wallet-modal/sandbox/testing`, which
+ * keeps keys and state outside the page. Rejects with a `TestingError` (`INVALID_KEYS` or `INVALID_NETWORK`) for an invalid plan.
  */
 export async function installWalletsHere<Key extends string>(
   plans: Readonly<Record<Key, WalletPlan>>,
