@@ -44,7 +44,7 @@ describe('each mistake in the list of plugins has a code, and a message with the
       [plugin('a', shows('@wallet-modal/kernel#Own'))],
       'names that begin with "@wallet-modal/kernel#" are reserved',
     ],
-    ['KERNEL_MISMATCH', [plugin('a', { kernel: '^1.0' })], '"a" needs kernel "^1.0", but the installed kernel is 0.1.'],
+    ['KERNEL_MISMATCH', [plugin('a', { kernel: '^1.0' })], '"a" needs kernel "^1.0", not 0.1.'],
     ['KERNEL_MISMATCH', [plugin('a', { kernel: '^0.2' })], 'npx create-wallet-modal upgrade'],
     [
       'CONFLICT',

@@ -72,7 +72,7 @@ function checkInstance(instance: PluginInstance): void {
   if (!fitsKernel(String(kernel))) {
     fail(
       'KERNEL_MISMATCH',
-      `"${name}" needs kernel ${quote(kernel)}, but the installed kernel is ${major}.${minor}. Upgrade both: npx create-wallet-modal upgrade.`,
+      `"${name}" needs kernel ${quote(kernel)}, not ${major}.${minor}. Upgrade both: npx create-wallet-modal upgrade.`,
       {
         plugin: name,
       },

@@ -7,7 +7,7 @@ import { afterPaint } from './after-paint.js'
 import type { Frame } from './frame.js'
 import { Header } from './header.js'
 import { headerTexts } from './header-texts.js'
-import { followHeight, prefersReducedMotion, shake } from './motion.js'
+import { followHeight, reducesMotion, shake } from './motion.js'
 import { PluginView } from './plugin-view.js'
 import { useUi } from './ui-context.js'
 import type { ViewEntry } from './view-entry.js'
@@ -107,8 +107,7 @@ function useCardElements(frame: Frame, routeKey: number, label: string): CardEle
         const controller = new AbortController()
         if (matchMedia(DRAGGABLE).matches)
           import('./sheet-drag.js').then(
-            ({ dragToClose }) =>
-              dragToClose({ card: cardElement, header, router, prefersReducedMotion }, controller.signal),
+            ({ dragToClose }) => dragToClose({ card: cardElement, header, router, reducesMotion }, controller.signal),
             () => null, // without the code, the visitor closes the sheet with the button
           )
         const unsubscribers = [

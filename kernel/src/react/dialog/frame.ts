@@ -9,7 +9,7 @@ import { holdScroll } from './hold-scroll.js'
 export interface Frame {
   readonly dialog: HTMLDialogElement
   /** Container of the React root. */
-  readonly rootContainer: HTMLElement
+  readonly container: HTMLElement
   /** Opens the dialog if it is closed. */
   show(card: HTMLElement): void
   /** Closes the dialog if it is open. */
@@ -56,9 +56,9 @@ function closeOnClick(dialog: HTMLElement, router: UiDependencies['router'], lis
 export function createFrame(ui: UiDependencies): Frame {
   const { router, signal } = ui
   const { host, dialog } = pageOf(ui)
-  const rootContainer = document.createElement('div')
-  rootContainer.className = 'wm-stage'
-  dialog.prepend(rootContainer)
+  const container = document.createElement('div')
+  container.className = 'wm-stage'
+  dialog.prepend(container)
   let stopWatchingBack = (): void => {}
   /** Number of calls of `dialog.close()` in `hide` whose `close` event is pending. The modal may be open again when the event arrives. */
   let pendingCloseEvents = 0
@@ -86,7 +86,7 @@ export function createFrame(ui: UiDependencies): Frame {
 
   return {
     dialog,
-    rootContainer,
+    container,
     settleFocus: (card) => settleFocus(dialog, card),
     show(card) {
       if (dialog.open) return

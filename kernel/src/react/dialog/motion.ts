@@ -1,11 +1,11 @@
 export const SHAKE_MS = 500
 export const RESIZE_MS = 150
 
-export const prefersReducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
+export const reducesMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /** Shakes the card to show that the modal cannot be closed now. */
 export function shake(card: HTMLElement): void {
-  if (prefersReducedMotion() || typeof card.animate !== 'function') return
+  if (reducesMotion() || typeof card.animate !== 'function') return
   const offsets = [0, -8, 8, -6, 6, -3, 3, 0]
   card.animate(
     offsets.map((x) => ({ transform: `translateX(${x}px)` })),
@@ -24,7 +24,7 @@ export function followHeight(frame: HTMLElement, content: HTMLElement): () => vo
     if (!next || next === height) return // in a closed dialog, every height is 0
     const from = height
     height = next
-    if (from === undefined || prefersReducedMotion()) return
+    if (from === undefined || reducesMotion()) return
     frame.animate(
       { height: [`${from}px`, `${next}px`], overflow: ['hidden', 'hidden'] },
       { duration: RESIZE_MS, easing: 'ease-out' },

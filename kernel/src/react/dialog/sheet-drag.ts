@@ -12,17 +12,17 @@ interface Sheet {
   readonly card: HTMLElement
   readonly header: HTMLElement
   readonly router: RouterControls
-  prefersReducedMotion(): boolean
+  reducesMotion(): boolean
 }
 
 /** Lets the visitor close the sheet by dragging its header down, until `signal` is aborted. */
-export function dragToClose({ card, header, router, prefersReducedMotion }: Sheet, signal: AbortSignal): void {
+export function dragToClose({ card, header, router, reducesMotion }: Sheet, signal: AbortSignal): void {
   let drag: { readonly y: number; readonly at: number; readonly id: number } | undefined
 
   const moveTo = (offset: number): void => card.style.setProperty('--wm-drag', `${offset}px`)
   const settle = (offset: number): void => {
     moveTo(0)
-    if (!prefersReducedMotion())
+    if (!reducesMotion())
       card.animate([{ transform: `translateY(${offset}px)` }, { transform: 'none' }], {
         duration: 200,
         easing: 'ease-out',

@@ -44,7 +44,7 @@ export function prepare(ui: UiDependencies): PreparedRenderer {
 
   guardSlots(ui.slots, ui)
   const t = ui.messages.of(KERNEL, catalogue)
-  const root = createRoot(frame.rootContainer)
+  const root = createRoot(frame.container)
   let isRendered = false
   const prepared: PreparedRenderer = {
     host,

@@ -76,14 +76,14 @@ function WarmUp({ ui, t, frame, isOn }: WarmUpProps): ReactNode {
 export function warmUp(ui: UiDependencies, firstView: () => AnyView | undefined): void {
   const { host, texts, nextRoute, openRoute, draw } = prepare(ui)
   if (host.isConnected || ui.signal.aborted) return
-  const rootContainer = document.createElement('div')
-  rootContainer.className = 'wm-outside wm-warm-up'
-  rootContainer.inert = true
-  host.shadowRoot?.append(rootContainer)
+  const container = document.createElement('div')
+  container.className = 'wm-outside wm-warm-up'
+  container.inert = true
+  host.shadowRoot?.append(container)
   document.body.append(host)
   const frame: Frame = {
     dialog: document.createElement('dialog'),
-    rootContainer,
+    container,
     show: nothing,
     hide: nothing,
     settleFocus: nothing,
@@ -93,7 +93,7 @@ export function warmUp(ui: UiDependencies, firstView: () => AnyView | undefined)
     flushSync(() => {
       isOn.value = next
     })
-  const root = createRoot(rootContainer)
+  const root = createRoot(container)
   const steps = [
     draw,
     () => root.render(<WarmUp ui={ui} t={texts.peek()} frame={frame} isOn={isOn} />),
@@ -114,7 +114,7 @@ export function warmUp(ui: UiDependencies, firstView: () => AnyView | undefined)
   const end = (): void => {
     clearInterval(timer)
     ui.signal.removeEventListener('abort', end)
-    rootContainer.remove()
+    container.remove()
     root.unmount()
     // a second rendering waits until the browser is idle, so that the animation frame in which a wallet connects stays short
     stop = ui.connections.all.subscribe(() => (renderedView ? whenIdle(renderInAdvance, ui.signal) : renderInAdvance()))
