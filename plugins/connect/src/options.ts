@@ -53,8 +53,8 @@ export const options = defineOptions({
    */
   includeWalletIds: listOf(text),
   /**
-   * Catalogue ids of wallets that the modal does not offer. The modal hides an installed wallet when the catalogue record of the wallet is loaded.
-   * Default: none.
+   * Catalogue ids of wallets that the modal does not offer. If such a wallet is installed, the modal hides it as soon as the catalogue record of the
+   * wallet is loaded. Default: none.
    */
   excludeWalletIds: listOf(text),
   /**
