@@ -129,7 +129,10 @@ describe('sending on Polkadot, on a real chain, under the strictest Content Secu
     const { send } = await visit()
     const stranger = newcomer('//nobody')
     const { issues } = await send.inspect({ token: coin, text: stranger })
-    expect(issues).toMatchObject([{ code: 'newAccount', severity: 'warn' }])
+    expect(issues).toMatchObject([
+      { code: 'newAccount', severity: 'warn' },
+      { code: 'minimumAmount', severity: 'warn' },
+    ])
     expect(await send.ask('prepare', { token: coin, receiver: stranger, amount: 1n })).toMatchObject({
       error: { code: 'INVALID_ARGUMENT', message: expect.stringContaining('Send at least') },
     })

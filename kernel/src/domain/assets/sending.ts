@@ -25,7 +25,7 @@ export interface SendDraft {
 /**
  * Refusal or warning about a receiver. After `refuse` nothing can be sent; after `warn` the visitor decides. Known codes: `invalidAddress`,
  * `wrongNetwork`, `wrongChecksum`, `zeroAddress`, `tokenContract`, `ownAddress`, `contract`, `program`, `offCurve`, `tokenAccount`,
- * `auxiliaryTokenAccount`, `newAccount`. A handler may add its own codes, with a `text`.
+ * `auxiliaryTokenAccount`, `newAccount`, `genericAddress`, `minimumAmount`. A handler may add its own codes, with a `text`.
  */
 export interface ReceiverIssue {
   readonly code: string

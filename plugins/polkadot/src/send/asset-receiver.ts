@@ -15,9 +15,13 @@ interface AssetReceiver {
 
 const refuse = (code: string, text: string): readonly ReceiverIssue[] => [{ code, severity: 'refuse', text }]
 
-/** Warning for a new account. `minimum`: amount, with symbol, below which the chain does not create or keep the account. */
-export const newAccount = (isNew: boolean, minimum: string): readonly ReceiverIssue[] =>
-  isNew ? [{ code: 'newAccount', severity: 'warn', text: `≥ ${minimum}` }] : []
+/** Warning for an account that does not exist yet. */
+export const newAccount = ({ exists }: Funds): readonly ReceiverIssue[] =>
+  exists ? [] : [{ code: 'newAccount', severity: 'warn' }]
+
+/** Warning that the receiver needs at least `minimum` (an amount with symbol) to reach the minimum balance. */
+export const minimumAmount = (isNeeded: boolean, minimum: string): readonly ReceiverIssue[] =>
+  isNeeded ? [{ code: 'minimumAmount', severity: 'warn', text: minimum }] : []
 
 /** Issues (warnings and refusals) for the receiver of an asset. */
 export async function issuesOfAsset(receiver: AssetReceiver): Promise<readonly ReceiverIssue[]> {
@@ -33,5 +37,5 @@ export async function issuesOfAsset(receiver: AssetReceiver): Promise<readonly R
       'accountNeeded',
       `This account has no ${network.nativeCurrency.symbol}, which it needs to hold ${symbol}. Send it at least ${amountWithSymbol(depositOf(api), network.nativeCurrency)} first.`,
     )
-  return newAccount(!funds.exists, amountWithSymbol(minBalance, asset))
+  return minimumAmount(!funds.exists, amountWithSymbol(minBalance, asset))
 }

@@ -30,10 +30,10 @@ describe('a receiver whose account exists only because of an asset and holds no 
     expect(await findLimit(chains, draft)).toMatchObject({ max: 0n })
   })
 
-  it('is reported as a new account for the coin', async () => {
+  it('is reported with the minimum amount of the coin, and not as a new account', async () => {
     const { chains, draft } = await connectKusama({ own: COIN, receiver })
     const { issues } = await inspectReceiver(chains, stranger, draft)
-    expect(issues).toEqual([{ code: 'newAccount', severity: 'warn', text: '≥ 0.000333333333 KSM' }])
+    expect(issues).toEqual([{ code: 'minimumAmount', severity: 'warn', text: '0.000333333333 KSM' }])
   })
 })
 
@@ -44,7 +44,7 @@ describe('a receiver with coins', () => {
     await expect(prepareSend(chains, { ...draft, amount: 9n }, signal)).rejects.toThrow('at least 0.00000000001 KSM')
     expect(transferOf((await prepareSend(chains, { ...draft, amount: 10n }, signal)).review).amount).toBe(10n)
     const { issues } = await inspectReceiver(chains, stranger, draft)
-    expect(issues).toEqual([{ code: 'newAccount', severity: 'warn', text: '≥ 0.00000000001 KSM' }])
+    expect(issues).toEqual([{ code: 'minimumAmount', severity: 'warn', text: '0.00000000001 KSM' }])
   })
 
   it('can receive any amount up to the maximum', async () => {
@@ -55,4 +55,12 @@ describe('a receiver with coins', () => {
     expect(max).toBe(DEPOSIT - fee)
     expect((await inspectReceiver(chains, stranger, draft)).issues).toEqual([])
   })
+})
+
+it('a receiver whose account does not exist is reported as a new account, with the minimum amount', async () => {
+  const { chains, draft } = await connectKusama({ own: COIN, receiver: { free: 0n } })
+  expect((await inspectReceiver(chains, stranger, draft)).issues).toEqual([
+    { code: 'newAccount', severity: 'warn' },
+    { code: 'minimumAmount', severity: 'warn', text: '0.000333333333 KSM' },
+  ])
 })

@@ -1,4 +1,4 @@
-import { messageOf, type ReceiverIssue, type ReceiverReport, type SendDraft } from '@wallet-modal/kernel'
+import { messageOf, type Network, type ReceiverIssue, type ReceiverReport, type SendDraft } from '@wallet-modal/kernel'
 import { amountWithSymbol, foreignNetwork } from '@wallet-modal/kernel/assets'
 import { readAccountId } from '../address.js'
 import { assetNumberOf } from '../assets/asset-id.js'
@@ -6,9 +6,9 @@ import type { ChainContext } from '../chain-context.js'
 import { addressForm, GENERIC_PREFIX } from '../chains.js'
 import { encodeSs58 } from '../ss58.js'
 import { depositOf, fundsOf } from '../transactions/funds.js'
-import { issuesOfAsset, newAccount } from './asset-receiver.js'
+import { issuesOfAsset, minimumAmount, newAccount } from './asset-receiver.js'
 
-/** Names of SS58 prefixes, from the SS58 registry. */
+/** Short names of the chains of SS58 prefixes. */
 const prefixNames: Readonly<Record<number, string>> = {
   0: 'Polkadot',
   2: 'Kusama',
@@ -18,13 +18,21 @@ const prefixNames: Readonly<Record<number, string>> = {
   30: 'Phala',
   36: 'Centrifuge',
   63: 'Hydration',
-  [GENERIC_PREFIX]: 'Substrate (42)',
 }
 
 const refuse = (code: string, text: string): ReceiverReport => ({
   address: undefined,
   issues: [{ code, severity: 'refuse', text }],
 })
+
+/** Refusal of an address with the prefix of another chain, or with the generic prefix. */
+const refuseFormat = (prefix: number, { name }: Network): ReceiverReport =>
+  prefix === GENERIC_PREFIX
+    ? refuse(
+        'genericAddress',
+        `This address is encoded for no chain in particular. Ask the receiver for the address in the format of ${name}.`,
+      )
+    : refuse('wrongNetwork', prefixNames[prefix] ?? `another chain (SS58 prefix ${prefix})`)
 
 /** See `SendHandler.inspectReceiver`. */
 export async function inspectReceiver(
@@ -45,18 +53,19 @@ export async function inspectReceiver(
   }
   const { prefix, id } = account
   // the owner, such as an exchange, may accept payments on the chain of the prefix only
-  if (form === 'h160' || prefix !== form) return refuse('wrongNetwork', prefixNames[prefix] ?? `SS58 prefix ${prefix}`)
+  if (form === 'h160' || prefix !== form) return refuseFormat(prefix, network)
   if (id.every((byte) => byte === 0)) return refuse('zeroAddress', 'Nobody has the key of this address.')
   const address = encodeSs58(form, id)
   const api = await (await apis()).of(network)
   const funds = await fundsOf(api, address)
-  // `funds.exists` is not used: an account can exist because of an asset, without native coins
+  // an account that exists because of an asset can have less than the existential deposit
   const missing = depositOf(api) - funds.free
   const number = assetNumberOf(token.assetId, network.caipNetworkId)
   const issues: readonly ReceiverIssue[] = [
     ...(address === connection.account.address ? [{ code: 'ownAddress', severity: 'warn' } as const] : []),
+    ...newAccount(funds),
     ...(number === undefined
-      ? newAccount(missing > 0n, amountWithSymbol(missing, network.nativeCurrency))
+      ? minimumAmount(missing > 0n, amountWithSymbol(missing, network.nativeCurrency))
       : await issuesOfAsset({ api, network, number, address, funds })),
   ]
   const refusal = issues.find(({ severity }) => severity === 'refuse')

@@ -77,6 +77,8 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'finding.tokenAccount': 'هذا حساب رموز وليس محفظة. سيصل المبلغ إلى مالكه: {text}',
   'finding.auxiliaryTokenAccount': 'هذا حساب رموز لا يُظهر عنوانه مَن يملكه. اطلب من المستلم عنوان محفظته.',
   'finding.newAccount': 'هذا الحساب غير موجود بعد. تأكد من صحة العنوان.',
+  'finding.genericAddress': 'هذا العنوان غير مرمَّز لسلسلة معيّنة. اطلب من المستلم عنوانه بصيغة {network}.',
+  'finding.minimumAmount': 'أرسل {text} على الأقل: بأقل من ذلك يبقى رصيد المستلم دون الحد الأدنى على {network}.',
   'finding.lookAlike':
     'توقف وقارن: يبدأ هذا العنوان وينتهي مثل عنوان تعرفه، لكنه عنوان آخر. يستخدم المحتالون مثل هذه العناوين.',
   'finding.nameMoved': 'توقف وقارن: يشير هذا الاسم الآن إلى عنوان آخر. كان من قبل {text}. لم يُرسل شيء.',

@@ -86,6 +86,10 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'finding.auxiliaryTokenAccount':
     'Das ist ein Token-Konto, dessen Adresse nicht zeigt, wem es gehört. Bitten Sie den Empfänger um die Adresse seiner Wallet.',
   'finding.newAccount': 'Dieses Konto gibt es noch nicht. Vergewissern Sie sich, dass die Adresse stimmt.',
+  'finding.genericAddress':
+    'Diese Adresse ist für keine bestimmte Chain kodiert. Bitten Sie den Empfänger um die Adresse im Format von {network}.',
+  'finding.minimumAmount':
+    'Senden Sie mindestens {text}: Mit weniger bleibt das Guthaben des Empfängers unter dem Minimum von {network}.',
   'finding.lookAlike':
     'Halt, vergleichen Sie: Diese Adresse beginnt und endet wie eine, die Sie kennen, ist aber eine andere. Betrüger nutzen solche Adressen.',
   'finding.nameMoved':

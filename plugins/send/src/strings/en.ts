@@ -77,6 +77,10 @@ export const strings = {
   'finding.auxiliaryTokenAccount':
     'This is a token account, and its address does not show who owns it. Ask the receiver for their wallet address.',
   'finding.newAccount': 'This account does not exist yet. Make sure that the address is right.',
+  'finding.genericAddress':
+    'This address is encoded for no chain in particular. Ask the receiver for the address in the format of {network}.',
+  'finding.minimumAmount':
+    'Send at least {text}: with less, the receiver’s balance stays below the minimum of {network}.',
   'finding.lookAlike':
     'Stop and compare: this address begins and ends like one that you know, but it is a different address. Scammers use such addresses.',
   'finding.nameMoved':

@@ -6,6 +6,7 @@ import type { FormProps } from './form-props.js'
 const translatedCodes: ReadonlySet<string> = new Set([
   ...['invalidAddress', 'wrongNetwork', 'wrongChecksum', 'zeroAddress', 'tokenContract', 'ownAddress', 'contract'],
   ...['program', 'offCurve', 'tokenAccount', 'auxiliaryTokenAccount', 'newAccount', 'lookAlike', 'nameMoved'],
+  ...['genericAddress', 'minimumAmount'],
   ...['badLink', 'notAPayment', 'linkDemands', 'linkWithoutAddress'],
   ...['link.unknown', 'link.network', 'link.token', 'link.amount', 'link.settled'],
   ...['noNames', 'name.unknown', 'name.elsewhere', 'name.notNormal'],
