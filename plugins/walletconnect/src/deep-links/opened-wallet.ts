@@ -17,15 +17,21 @@ export function storeOpenedLink(ctx: Context, mobileLink: string | undefined): v
   else ctx.storage.remove(LINK)
 }
 
-/** Opens the wallet app for a pending request, if the visitor connected it on this device and this is a phone. */
+/**
+ * Opens the wallet app for a pending request, if the visitor connected it on this device and this is a phone. `hasFailed` is called in a later task,
+ * because the client rejects a request that it could not send after it has reported it as sent.
+ */
 export async function openForRequest(
   ctx: Context,
   request: { readonly id: number; readonly topic: string },
+  hasFailed: () => boolean,
 ): Promise<void> {
   const stored = ctx.storage.get(LINK, link)
   const device = readDevice()
   if (stored === null || !device.isPhone || document.visibilityState === 'hidden') return
   const { checkUrl } = await import('../views/check-url.js')
+  await new Promise((resolve) => setTimeout(resolve))
+  if (hasFailed()) return
   const href = requestLink(stored, request, checkUrl)
   // not `ctx.openWindow`, which throws until the modal's code is loaded: the site may send a request earlier
   if (href !== null) window.open(href, linkTarget(device), 'noreferrer')

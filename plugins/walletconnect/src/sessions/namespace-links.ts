@@ -25,6 +25,8 @@ export interface NamespaceLinks {
   notify(topic: string, deliver: (listener: SessionListener, namespace: string) => void): void
   /** Whether a namespace is connected, or is being connected or restored, through the session. */
   isUsed(topic: string): boolean
+  /** Whether a request of a link was rejected. `request`: the object that the link passed to the client. */
+  hasFailed(request: object): boolean
   /**
    * Moves the links of an ended session to its `replacement`, if that session approves their namespace. Releases all other links. Notifies listeners.
    */
@@ -79,12 +81,14 @@ const close = (state: LinkState): void => {
 interface LinkOptions extends NamespaceLinksOptions {
   /** Called when the link to a session has been released. */
   onReleased(topic: string): Promise<void>
+  /** Rejected requests: the objects that were passed to the client. */
+  readonly failedRequests: WeakSet<object>
 }
 
 function createLink(
   session: Session,
   namespace: string,
-  { sign, approved, rules, isOpen, onReleased }: LinkOptions,
+  { sign, approved, rules, isOpen, onReleased, failedRequests }: LinkOptions,
 ): LinkState {
   const topicOf = (): string => state.session.topic
   const isUsable = (): boolean => state.isEntered && isOpen(topicOf())
@@ -107,7 +111,10 @@ function createLink(
       const { walletChains } = approved(topic, namespace)
       const names = idsOf(caipNetworkId, rules(namespace)?.aliases)
       const chainId = names.find((name) => walletChains.includes(name)) ?? caipNetworkId
-      return untilReleased(state, sign.request({ topic, chainId, request: { method, params } }))
+      const request = { method, params }
+      const answer = untilReleased(state, sign.request({ topic, chainId, request }))
+      answer.catch(() => failedRequests.add(request))
+      return answer
     },
     listen(listener) {
       state.listener = listener
@@ -132,6 +139,7 @@ function createLink(
 /** Active namespaces of sessions. A session ends with its last namespace. */
 export function createNamespaceLinks(options: NamespaceLinksOptions): NamespaceLinks {
   const topics = new Map<string, Map<string, LinkState>>()
+  const failedRequests = new WeakSet<object>()
 
   /**
    * Ends a session if a namespace has left it and no namespace keeps it. A session without links is not ended: it may be about to be connected. A
@@ -167,7 +175,9 @@ export function createNamespaceLinks(options: NamespaceLinksOptions): NamespaceL
   return {
     link(session, namespace) {
       const byNamespace = linksOf(session)
-      const state = byNamespace.get(namespace) ?? createLink(session, namespace, { ...options, onReleased: endUnused })
+      const state =
+        byNamespace.get(namespace) ??
+        createLink(session, namespace, { ...options, failedRequests, onReleased: endUnused })
       byNamespace.set(namespace, state)
       return state.link
     },
@@ -175,6 +185,7 @@ export function createNamespaceLinks(options: NamespaceLinksOptions): NamespaceL
       for (const { listener, namespace } of enteredLinks(topic)) if (listener) deliver(listener, namespace)
     },
     isUsed: (topic) => enteredLinks(topic).length > 0,
+    hasFailed: (request) => failedRequests.has(request),
     ended(topic, replacement) {
       const entered = enteredLinks(topic)
       topics.delete(topic)

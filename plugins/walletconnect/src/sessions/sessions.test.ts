@@ -17,7 +17,7 @@ describe('on a phone, a request', () => {
     storeOpenedLink(stage.ctx, 'zephyr://')
     stage.tell('session_request_sent', { topic: 'topic', id: 1, chainId: 'eip155:1', request: { method, params: [] } })
     await import('../views/check-url.js')
-    await new Promise((resolve) => setTimeout(resolve))
+    await new Promise((resolve) => setTimeout(resolve, 20))
     return open.mock.calls.length
   }
 

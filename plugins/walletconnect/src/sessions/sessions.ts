@@ -17,11 +17,11 @@ import type { Session } from './session.js'
 export interface Sessions extends Pick<NamespaceLinks, 'link'> {
   /** The valid session that was approved last on this page, otherwise the one that expires last. */
   current(): Session | null
-  /** Proposes a session. With an authenticator, the proposal includes a sign-in, for wallets that support it. */
+  /** Proposes a session. Proposes a sign-in too if `eip155` is the only namespace and the authenticator returns a request. */
   propose(namespaces: Record<string, ProposedNamespace>, authenticator?: Authenticator): Promise<Offer<Session>>
   /** Whether the client has a session with this topic. */
   isOpen(topic: string): boolean
-  /** Deletes records of ended sessions and pairings. Do not call while a pairing is pending. */
+  /** Deletes the stored messages and requests of ended sessions and pairings. Do not call while a pairing is pending. */
   prune(): Promise<void>
   /** Whether a namespace is connected, or is being connected or restored, through the session. */
   isUsed(session: Session): boolean
@@ -29,9 +29,9 @@ export interface Sessions extends Pick<NamespaceLinks, 'link'> {
   followOtherTabs(): void
   /** Makes this session the current one. */
   choose(session: Session): void
-  /** Ends all sessions except the current one. */
+  /** Ends all valid sessions except the current one. */
   endOthers(): void
-  /** Ends all sessions except those that other tabs have created. */
+  /** Ends all valid sessions, except those that other tabs have created since this page's client started. */
   endAll(): void
   /** Ends a session on this page at once, and notifies the wallet. Does not reject if the notification fails. */
   end(topic: string): Promise<void>
@@ -61,9 +61,11 @@ function listenToClient(ctx: Context, sign: Client['sign'], { links, onEnded, on
     links.notify(topic, (listener) => listener.changed())
     onChanged()
   })
-  // opens the wallet only after the relay has received the request: a page that the wallet app hides may be unable to send the request
+  // Opens the wallet app only after the relay has received the request: a page that the app hides may be unable to send the request. The client also
+  // emits this event if the relay could not be reached.
   sign.on('session_request_sent', (sent) => {
-    if (!SILENT_METHODS.includes(sent.request.method)) openForRequest(ctx, sent).catch(ctx.log.info)
+    if (SILENT_METHODS.includes(sent.request.method)) return
+    openForRequest(ctx, sent, () => links.hasFailed(sent.request)).catch(ctx.log.info)
   })
   sign.on('session_event', ({ topic, params: { event, chainId } }) =>
     links.notify(topic, (listener, namespace) => {
@@ -74,7 +76,7 @@ function listenToClient(ctx: Context, sign: Client['sign'], { links, onEnded, on
 
 interface EndOptions {
   /** Topics of sessions that were ended. The client keeps such a session until the wallet is notified. */
-  readonly endingTopics: Set<string>
+  readonly endedTopics: Set<string>
   onEnded(session: { readonly topic: string }): void
 }
 
@@ -82,12 +84,12 @@ interface EndOptions {
 function createEnd(
   ctx: Context,
   { sign }: Client,
-  { endingTopics, onEnded }: EndOptions,
+  { endedTopics, onEnded }: EndOptions,
 ): (topic: string) => Promise<void> {
   const pendingEnds = new Map<string, Promise<void>>()
   const isStored = (topic: string): boolean => sign.session.getAll().some((session) => session.topic === topic)
   const endOnce = async (topic: string): Promise<void> => {
-    endingTopics.add(topic)
+    endedTopics.add(topic)
     const disconnecting = isStored(topic) && sign.disconnect({ topic, reason: USER_DISCONNECTED })
     onEnded({ topic })
     try {
@@ -134,12 +136,12 @@ export function createSessions(ctx: Context, client: Client, { rules, onChanged 
     end: (topic) => end(topic),
   })
   let chosenTopic: string | undefined
-  const endingTopics = new Set<string>()
+  const endedTopics = new Set<string>()
   const validSessions = (): readonly Session[] =>
     sign.session
       .getAll()
       .filter(
-        ({ topic, acknowledged, expiry }) => acknowledged && !endingTopics.has(topic) && expiry * 1000 > Date.now(),
+        ({ topic, acknowledged, expiry }) => acknowledged && !endedTopics.has(topic) && expiry * 1000 > Date.now(),
       )
       .toSorted((a, b) => Number(b.topic === chosenTopic) - Number(a.topic === chosenTopic) || b.expiry - a.expiry)
 
@@ -147,16 +149,16 @@ export function createSessions(ctx: Context, client: Client, { rules, onChanged 
     links.ended(topic)
     onChanged()
   }
-  const end = createEnd(ctx, client, { endingTopics, onEnded })
+  const end = createEnd(ctx, client, { endedTopics, onEnded })
   const replaced = createReplacedSessions(ctx, client, {
     links,
     valid: validSessions,
-    isEnded: (topic) => endingTopics.has(topic),
+    isEnded: (topic) => endedTopics.has(topic),
     onMoved: onChanged,
   })
   const onEndedByWallet = (session: { readonly topic: string }): void => {
     replaced.follow()
-    if (endingTopics.has(session.topic) || !replaced.replace(session.topic)) onEnded(session)
+    if (endedTopics.has(session.topic) || !replaced.replace(session.topic)) onEnded(session)
   }
   listenToClient(ctx, sign, { links, onEnded: onEndedByWallet, onChanged })
   return {
