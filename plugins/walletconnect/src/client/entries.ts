@@ -28,7 +28,7 @@ const record = readWith((storedValue): Readonly<Record<string, unknown>> => {
   return { ...storedValue }
 })
 
-/** Stored entry of the client whose key ends with a text. */
+/** Value of the client's stored entry whose key ends with `keyEnd`. */
 export const storedEntry = ({ storage }: Context, keyEnd: string): unknown =>
   Object.entries(storage.get(CLIENT, record) ?? {}).find(([key]) => key.endsWith(keyEnd))?.[1]
 
@@ -50,9 +50,10 @@ const isUsable = ([key, value]: readonly [string, unknown]): boolean =>
 
 /**
  * Stores the client's keys and values in this plugin's storage, so that they are listed, limited and deleted like all other data. By
- * default, the client would use its own database, and would move all `localStorage` entries with WalletConnect's name to
- * this database. The client reads a value once and writes the whole value with each change, so several tabs would
- * overwrite each other's sessions. Therefore only the records that a write changes are applied to the stored value.
+ * default, the client would use its own database. It would also move all `localStorage` entries whose keys contain `wc@`, `wc_` or
+ * `walletconnect` to this database, including those of other libraries. The client reads a value once and writes the whole value with
+ * each change, so several tabs would overwrite each other's sessions. Therefore only the records that a write changes are applied to
+ * the stored value.
  */
 export function createEntries(ctx: Context): Entries {
   const stored = () => ctx.storage.get(CLIENT, record)

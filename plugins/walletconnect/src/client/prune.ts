@@ -1,7 +1,7 @@
 import type { Client } from './client.js'
 
 /**
- * Deletes the client's records of ended sessions and pairings. The client keeps each message and request for a month, which fills the browser's
+ * Deletes the stored messages and requests of ended sessions and pairings. The client keeps each message and request for a month, which fills the browser's
  * storage.
  */
 export async function prune({ sign }: Client, isOpen: (topic: string) => boolean): Promise<void> {

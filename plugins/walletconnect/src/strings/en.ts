@@ -13,12 +13,13 @@ export const strings = {
   'wc.continue': 'Continue in {name}',
   'wc.accept': 'Accept connection request in the wallet',
   'wc.open': 'Open',
-  'wc.none': 'Not Detected',
-  'wc.none.hint': 'Install {name} in this browser, then come back.',
+  'wc.notInstalled': 'Not Detected',
+  'wc.notInstalled.hint': 'Install {name} in this browser, then come back.',
   'wc.extension': 'Chrome extension',
   'wc.get': 'I do not have {name} yet',
   'wc.declined': 'Connection declined',
-  'wc.declined.hint': 'Connection can be declined if a previous request is still active',
+  'wc.declined.hint':
+    'The wallet may decline a connection while an earlier request is still open. Close that request in the wallet and try again.',
   'wc.failed': 'Connection failed',
   'wc.failed.accounts':
     'The wallet shared no account on the networks of this site. Unlock your wallet, choose an account there, and try again.',
@@ -28,7 +29,8 @@ export const strings = {
   'wc.failed.relay': 'WalletConnect cannot be reached. Check your connection.',
   'wc.failed.clock':
     'The clock of this device seems to be wrong, so WalletConnect refused the connection. Check the time settings and try again.',
-  'wc.stillConnected': '{wallet} is still connected for {families}. Disconnect those too to end the whole session.',
+  'wc.stillConnected':
+    '{wallet} is still connected on {families}. Disconnect these connections too to end the whole session.',
   'wc.unavailable': 'WalletConnect does not work with the networks of this site.',
   'wc.retry': 'Try again',
   'wc.other': 'Choose another wallet',

@@ -26,10 +26,10 @@ function NotInstalled({ ctx, wallet }: PairingProps & { readonly wallet: LinkedW
         <Mark name={name} src={image_url} size={72} />
         <Stack gap={1} align="center">
           <Text size="strong" align="center">
-            {ctx.t('wc.none')}
+            {ctx.t('wc.notInstalled')}
           </Text>
           <Text tone="muted" align="center">
-            {ctx.t('wc.none.hint', { name })}
+            {ctx.t('wc.notInstalled.hint', { name })}
           </Text>
         </Stack>
       </Stack>
