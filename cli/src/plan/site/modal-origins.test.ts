@@ -126,6 +126,24 @@ describe('the origins that a site connects to or loads from', () => {
     expect(origins.filter(({ kind }) => kind === 'window')).toMatchObject([{ source: 'https://window.example' }])
   })
 
+  it('name the plugin that defines a network for its image, and wallet-modal.json for a network defined there', () => {
+    const image = (name: string) => ({ imageUrl: `https://pictures.example/${name}` })
+    const chains = plugin('wallet-modal-plugin-x', { export: 'x' }, [
+      { ...network('1'), ...image('eth.png') },
+      { ...network('8453'), imageUrl: 'no URL' },
+    ])
+    const full = site({
+      networks: ['eip155:1', 'eip155:8453', { ...network('10'), ...image('op.png') }],
+      plugins: { 'wallet-modal-plugin-x': {} },
+    })
+    const { origins, invalid } = modalOrigins(full, [chains])
+    expect(origins.map(({ url, by }) => [url, ...by])).toEqual([
+      ['https://pictures.example/eth.png', 'wallet-modal-plugin-x'],
+      ['https://pictures.example/op.png', 'wallet-modal.json'],
+    ])
+    expect(invalid).toEqual([{ plugin: 'wallet-modal-plugin-x', text: 'no URL' }])
+  })
+
   it('include URLs in the options of a plugin, and not the defaults that these replace', () => {
     const horizon = plugin('wallet-modal-plugin-x', {
       export: 'x',

@@ -17,7 +17,7 @@ export interface ModalOrigin {
 
 /** Invalid origin in a plugin's permissions or options, or in wallet-modal.json. It is not added to the policy. */
 export interface InvalidOrigin {
-  /** Package name of the plugin, or `wallet-modal.json` for the image of a network. */
+  /** Package name of the plugin, or `wallet-modal.json` for the image of a network that this file defines. */
   readonly plugin: string
   readonly text: string
 }
@@ -50,8 +50,8 @@ export function modalOrigins(site: SiteManifest, plugins: readonly PluginPackage
   )
   for (const plugin of productionPlugins)
     addPlugin(site, plugin, { plugins: productionPlugins, addOrigin: originAdder(plugin.name) })
-  for (const network of networksOf(site, productionPlugins))
-    if (network.imageUrl !== undefined) originAdder('wallet-modal.json')('image', network.imageUrl)
+  for (const { network, definedBy } of definedNetworks(site, productionPlugins))
+    if (network.imageUrl !== undefined) originAdder(definedBy)('image', network.imageUrl)
   const origins = [...found.values()].map((entry) => ({ ...entry, by: [...entry.by].sort() }))
   return { origins: origins.sort((a, b) => (a.kind + a.url < b.kind + b.url ? -1 : 1)), invalid }
 }
@@ -114,9 +114,14 @@ function nodesOf(site: SiteManifest, plugin: PluginPackage, plugins: readonly Pl
 
 /** The site's networks. Leaves out ids that no plugin defines, which `checkGenerated` reports. */
 export const networksOf = (site: SiteManifest, plugins: readonly PluginPackage[]) =>
+  definedNetworks(site, plugins).map(({ network }) => network)
+
+/** Like `networksOf`. `definedBy`: name of the plugin that defines the network, or `wallet-modal.json`. */
+const definedNetworks = (site: SiteManifest, plugins: readonly PluginPackage[]) =>
   site.networks.flatMap((entry) => {
-    if (typeof entry !== 'string') return [entry]
-    return plugins.flatMap(({ networks }) => networks).find(({ caipNetworkId }) => caipNetworkId === entry) ?? []
+    if (typeof entry !== 'string') return [{ network: entry, definedBy: 'wallet-modal.json' }]
+    const known = plugins.flatMap(({ name, networks }) => networks.map((network) => ({ network, definedBy: name })))
+    return known.find(({ network }) => network.caipNetworkId === entry) ?? []
   })
 
 const wildcard = /^(?:https?|wss?):\/\/\*\.[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d{1,5})?$/i
