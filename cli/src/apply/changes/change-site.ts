@@ -58,10 +58,10 @@ export async function changeSite(plan: ChangePlan, options: ChangeSiteOptions): 
     await journal.commit()
   } catch (error) {
     const failure: Failure = { error, isStopped: signal.aborted }
-    const notRestored = await journal.undo().catch((undoError: unknown) => {
+    const restoring = journal.undo().catch((undoError: unknown) => {
       throw withFailedUndo(failure, undoError)
     })
-    await archives.remove()
+    const notRestored = await restoring.finally(() => archives.remove())
     throw notRestored.length > 0 ? withUnrestoredFiles(failure, notRestored) : error
   }
   await removeArchives(folder, plan.packages)
