@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createFolder } from '../fixtures/folder.js'
 import { startProcess } from './process.js'
 
@@ -15,6 +15,14 @@ const shellSyntax = [
   '"',
   '',
 ]
+
+afterEach(() => vi.restoreAllMocks())
+
+/** Makes signals to process groups fail as macOS does for a group whose processes have all exited. */
+const refuseSignals = () =>
+  vi.spyOn(process, 'kill').mockImplementation(() => {
+    throw Object.assign(new Error('kill EPERM'), { code: 'EPERM' })
+  })
 
 describe('startProcess', () => {
   it('passes arguments unchanged, without a shell', async () => {
@@ -39,4 +47,32 @@ describe('startProcess', () => {
     expect(await ended).toMatchObject({ exitCode: undefined, error: expect.objectContaining({ code: 'ENOENT' }) })
     expect(folder.snapshot()).toEqual({})
   })
+
+  it.skipIf(process.platform === 'win32')(
+    'stop resolves if a signal is refused because the process has exited',
+    async () => {
+      using folder = createFolder('work')
+      const start = (code: string) =>
+        startProcess({ file: process.execPath, args: ['-e', code], cwd: folder.path, stdin: 'ignore' })
+      const exited = start('')
+      await exited.ended
+      const exiting = start('')
+      refuseSignals()
+      await expect(exited.stop(10)).resolves.toBeUndefined()
+      await expect(exiting.stop(10)).resolves.toBeUndefined()
+    },
+  )
+
+  it.skipIf(process.platform === 'win32')(
+    'stop rejects if the signal is refused and the process is still running',
+    async () => {
+      using folder = createFolder('work')
+      const args = ['-e', 'setInterval(() => {}, 1000)']
+      const running = startProcess({ file: process.execPath, args, cwd: folder.path, stdin: 'ignore' })
+      refuseSignals()
+      await expect(running.stop(10)).rejects.toMatchObject({ code: 'EPERM' })
+      vi.restoreAllMocks()
+      await running.stop(10)
+    },
+  )
 })

@@ -15,7 +15,7 @@ export interface RunningProcess {
   readonly ended: Promise<ProcessEnd>
   /**
    * Sends SIGTERM to the process group, and SIGKILL when the main process has ended or `graceMs` has passed. The SIGKILL also ends remaining
-   * descendants. Resolves when the process has ended.
+   * descendants. Resolves when the process has ended. Rejects if the system refuses a signal and the process is still running.
    */
   stop(graceMs: number): Promise<void>
 }
@@ -32,6 +32,8 @@ export interface ProcessInput {
 }
 
 const hasGroups = process.platform !== 'win32'
+/** Maximum time in which an exited process must report its exit after a signal to its group was refused. */
+const EXIT_REPORT_MS = 1_000
 
 /** Starts a program with its arguments, without a shell. This module is slow to load, so import it only where a program is about to be started. */
 export function startProcess({ file, args, cwd, env, onLine, stdin }: ProcessInput): RunningProcess {
@@ -56,19 +58,24 @@ export function startProcess({ file, args, cwd, env, onLine, stdin }: ProcessInp
     await Promise.race([reading, delay(500)])
     return { exitCode, signal, error }
   })
-  const signalGroup = (signal: NodeJS.Signals): void => {
+  const endsWithin = (ms: number): Promise<boolean> =>
+    Promise.race([ended.then(() => true), delay(ms).then(() => false)])
+  const signalGroup = async (signal: NodeJS.Signals): Promise<void> => {
     if (child.pid === undefined) return
     try {
       if (hasGroups) process.kill(-child.pid, signal)
       else child.kill(signal)
     } catch (error) {
-      if (systemCode(error) !== 'ESRCH') throw error
+      const code = systemCode(error)
+      // macOS reports EPERM for a group whose processes have all exited, also before Node reports the exit
+      const hasEnded = code === 'ESRCH' || (code === 'EPERM' && (await endsWithin(EXIT_REPORT_MS)))
+      if (!hasEnded) throw error
     }
   }
   const stop = async (graceMs: number): Promise<void> => {
-    signalGroup('SIGTERM')
+    await signalGroup('SIGTERM')
     await Promise.race([ended, delay(graceMs)])
-    signalGroup('SIGKILL')
+    await signalGroup('SIGKILL')
     await ended
   }
   return { pid: child.pid, ended, stop }
