@@ -55,12 +55,16 @@ export interface CreateFlags {
 const defaultFolder = 'my-site'
 const defaultTemplate = 'vite-react'
 
-/** Whether the command may ask questions: `false` with `--yes`. Without `--yes`, throws `NO_TTY` if there is no terminal or `--json` is given. */
-export function isInteractive(flags: Pick<CreateFlags, 'yes' | 'json'>, env: Environment): boolean {
+/**
+ * Whether the command may ask questions: `false` with `--yes`. If there is no terminal or `--json` is given, `--dry-run` uses the defaults; without
+ * `--yes` and `--dry-run`, throws `NO_TTY`.
+ */
+export function isInteractive(flags: Pick<CreateFlags, 'yes' | 'json' | 'dryRun'>, env: Environment): boolean {
   if (flags.yes) return false
   if (env.stdin.isTTY && env.stdout.isTTY && !flags.json) return true
+  if (flags.dryRun) return false
   throw new CliError('NO_TTY', flags.json ? '--json asks no questions.' : 'There is no terminal to ask questions in.', {
-    advice: `Add ${typedFlag('--yes', env)} to use the defaults for all settings without a flag.`,
+    advice: `Add ${typedFlag('--yes', env)} to use the defaults for all settings without a flag, or ${typedFlag('--dry-run', env)} to see the plan.`,
   })
 }
 

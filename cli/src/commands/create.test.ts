@@ -183,17 +183,20 @@ describe('create, without a terminal', () => {
 
   it('fails without a terminal and without --yes, and writes nothing', async () => {
     using folder = createFolder()
-    for (const args of [[], ['shop'], ['shop', '--json'], ['shop', '--dry-run']]) {
+    for (const args of [[], ['shop'], ['shop', '--json']]) {
       expect(await runBin(folder.path, args)).toMatchObject({ exitCode: 2 })
     }
     expect(folder.snapshot()).toEqual({})
   })
 
-  it('N4 shows the plan and writes nothing with --dry-run', async () => {
+  it('N4 shows the plan with the defaults and writes nothing with --dry-run, with or without --yes', async () => {
     using folder = createFolder()
     const ran = await runInside(folder.path, ['shop', '--yes', '--dry-run'])
     expect(ran).toMatchObject({ exitCode: 0, stderr: '' })
     expect(ran.stdout).toContain('Nothing was written.')
+    expect(await runInside(folder.path, ['shop', '--dry-run'])).toEqual(ran)
+    const withJson = await runInside(folder.path, ['shop', '--dry-run', '--json'])
+    expect(documentOf(withJson)).toMatchObject({ ok: true, command: 'create', dryRun: true })
     expect(folder.snapshot()).toEqual({})
   })
 

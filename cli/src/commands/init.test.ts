@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { readLayout } from '../apply/site/site-layout.js'
 import { documentOf, type RunResult, runBin } from '../fixtures/bin.js'
 import { createFolder, type Folder } from '../fixtures/folder.js'
+import { runInside } from '../fixtures/in-process.js'
 import { fakeInstall } from '../fixtures/install.js'
 
 vi.setConfig({ testTimeout: 30_000 })
@@ -61,6 +62,18 @@ describe('init', () => {
       JSON.stringify({ ...vue, dependencies: { ...vue.dependencies, '@wagmi/core': '2.0.0' } }),
     )
     expect(await nextOf()).toContain('`walletModal(modal)` of @wallet-modal/eip155/wagmi')
+  })
+
+  it('shows its plan with --dry-run without a terminal and without --yes, and writes nothing', async () => {
+    using site = vueSite()
+    const before = site.snapshot()
+    expect(documentOf(await runInside(site.path, ['init', '--dry-run', '--json']))).toMatchObject({
+      ...{ ok: true, command: 'init', dryRun: true },
+      packages: expect.arrayContaining([expect.objectContaining({ name: '@wallet-modal/eip155' })]),
+    })
+    const shown = await runInside(site.path, ['init', '--dry-run'])
+    expect(shown).toMatchObject({ exitCode: 0, stderr: '', stdout: expect.stringContaining('Nothing was written.') })
+    expect(site.snapshot()).toEqual(before)
   })
 
   it('runs if `create` is called inside a site without a folder name, and refuses the flags of new sites', async () => {

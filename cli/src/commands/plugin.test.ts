@@ -109,11 +109,14 @@ describe('plugin', () => {
     expect(readdirSync(folder.path)).toEqual([])
   })
 
-  it('fails without --yes if there is no terminal', async () => {
+  it('fails without --yes and --dry-run if there is no terminal', async () => {
     using folder = createFolder()
     expect(documentOf(await runInside(folder.path, ['plugin', 'alerts', '--json']))).toMatchObject({
       error: { code: 'NO_TTY' },
     })
+    const dryRun = await runInside(folder.path, ['plugin', 'alerts', '--json', '--dry-run'])
+    expect(documentOf(dryRun)).toMatchObject({ ok: true, dryRun: true })
+    expect(readdirSync(folder.path)).toEqual([])
   })
 })
 
