@@ -7,7 +7,10 @@ import { ConfigError, type GatewayConfig, readConfig } from './process/config.js
 import { createLog, type Log, urlSecrets } from './process/log.js'
 import { onRampSecrets } from './process/onramp-config.js'
 import { openStore } from './process/open-store.js'
-import { checkGateway, startGateway } from './process/start.js'
+import { checkGateway, type RunningGateway, startGateway } from './process/start.js'
+
+/** Time after the first signal in which a further one is ignored: on Ctrl-C, the terminal sends SIGINT to npm and to the gateway, and npm forwards it. */
+const FORWARDED_SIGNAL_MS = 500
 
 const usage = `wallet-modal-gateway [command] [--config gateway.json]
 
@@ -67,15 +70,30 @@ async function start(config: GatewayConfig, log: Log): Promise<void> {
     log.info('The store is memory: accounts and key shares are lost when this process ends.')
   const urls = [accounts && `frame at ${accounts.frameOrigin}`, publicUrl && `routes at ${publicUrl}`]
   log.info([`listening on http://${gateway.host}:${gateway.port}`, ...urls.flatMap((url) => url ?? [])].join(', '))
-  let isStopping = false
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.on(signal, async () => {
-      if (isStopping) return
-      isStopping = true
-      await gateway.stop()
-      process.exit(0)
-    })
+  stopOnSignals(gateway, log)
   process.on('unhandledRejection', log.fault)
+}
+
+/**
+ * Stops the gateway on SIGINT and SIGTERM, and exits: with 1 if the gateway could not be stopped, else with 0. A second signal exits at once, with 1.
+ */
+function stopOnSignals(gateway: RunningGateway, log: Log): void {
+  let firstSignalAt: number | undefined
+  const stop = async (): Promise<void> => {
+    if (firstSignalAt !== undefined) {
+      if (performance.now() - firstSignalAt > FORWARDED_SIGNAL_MS) process.exit(1)
+      return
+    }
+    firstSignalAt = performance.now()
+    try {
+      await gateway.stop()
+    } catch (error) {
+      log.fault(error)
+      process.exit(1)
+    }
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
 }
 
 async function check(config: GatewayConfig, log: Log): Promise<void> {
