@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { inspect } from 'node:util'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createSocialClient, type SocialIdentity } from './social-client.js'
 
@@ -54,5 +55,40 @@ describe('the identity from an OpenID provider', () => {
 
   it('is refused without a subject', async () => {
     await expect(identify({ name: 'Ada' })).rejects.toThrow()
+  })
+})
+
+describe('the identity from an OAuth service without OpenID Connect', () => {
+  /** Starts a service whose user info reply has this status, headers and body. */
+  async function identifyUser(status: number, body: string, headers: Readonly<Record<string, string>> = {}) {
+    server = createServer((request, response) => {
+      response.setHeader('content-type', 'application/json')
+      if (request.url === '/token') response.end(JSON.stringify({ access_token: 'secret-token', token_type: 'bearer' }))
+      else response.writeHead(status, headers).end(body)
+    })
+    await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const endpoints = { authorizationEndpoint: `${origin}/authorize`, tokenEndpoint: `${origin}/token` }
+    const user = { userInfoUrl: `${origin}/user`, subjectPath: 'id', namePath: 'login' }
+    const client = createSocialClient(
+      { kind: 'oauth2', id: 'github', clientId: 'client', ...endpoints, ...user },
+      REDIRECT_URI,
+    )
+    return client.identify(new URL(`${REDIRECT_URI}?code=code&state=${CHECKS.state}`), CHECKS)
+  }
+
+  it('has the id and the name of the account', async () => {
+    expect(await identifyUser(200, '{ "id": 7, "login": "ada" }')).toEqual({ subject: '7', name: 'ada' })
+  })
+
+  it.each([
+    ['without a challenge', {}],
+    ['with a challenge', { 'www-authenticate': 'Bearer error="invalid_token"' }],
+  ])('is refused for a reply 401 %s: the error has the status, but neither body nor token', async (_, headers) => {
+    const error = await identifyUser(401, '{ "message": "Bad credentials" }', headers).catch(
+      (caught: unknown) => caught,
+    )
+    expect(error).toMatchObject({ message: 'The user info of github could not be read: HTTP status 401.' })
+    expect(inspect(error)).not.toMatch(/Bad credentials|secret-token/)
   })
 })

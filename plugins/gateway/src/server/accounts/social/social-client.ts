@@ -11,6 +11,7 @@ import {
   discovery,
   fetchProtectedResource,
   None,
+  WWWAuthenticateChallengeError,
 } from 'openid-client'
 import * as v from 'valibot'
 import type { OAuthProvider, SocialProvider } from './social-sources.js'
@@ -101,20 +102,23 @@ function clientAuthOf({ clientSecret, clientAuth }: SocialProvider): ClientAuth 
 }
 
 async function readUser(
-  { userInfoUrl, subjectPath, namePath }: OAuthProvider,
+  { id, userInfoUrl, subjectPath, namePath }: OAuthProvider,
   configuration: Configuration,
   accessToken: string,
 ): Promise<SocialIdentity> {
   const headers = new Headers({ accept: 'application/json', 'user-agent': 'wallet-modal-gateway' })
-  const reply = await fetchProtectedResource(
-    configuration,
-    accessToken,
-    new URL(userInfoUrl),
-    'GET',
-    undefined,
-    headers,
+  const url = new URL(userInfoUrl)
+  const reply = await fetchProtectedResource(configuration, accessToken, url, 'GET', undefined, headers).catch(
+    (error: unknown): Response => {
+      if (error instanceof WWWAuthenticateChallengeError) return error.response
+      throw error
+    },
   )
-  const user: unknown = reply.ok ? await reply.json() : undefined
+  if (!reply.ok) {
+    await reply.body?.cancel()
+    throw new Error(`The user info of ${id} could not be read: HTTP status ${reply.status}.`)
+  }
+  const user: unknown = await reply.json()
   const subject = v.parse(
     v.pipe(v.union([v.string(), v.pipe(v.number(), v.safeInteger())]), v.transform(String), v.minLength(1)),
     valueAt(user, subjectPath),
