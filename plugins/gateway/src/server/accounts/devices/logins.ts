@@ -24,11 +24,16 @@ const loginSchema = v.object({
 })
 export type AccountLogin = v.InferOutput<typeof loginSchema>
 
-const loginList = v.fallback(v.array(loginSchema), [])
+/** Stored logins of an account that have not expired. */
+interface StoredLogins {
+  readonly logins: readonly AccountLogin[]
+  /** Stored values that are not valid logins, for example those of a newer gateway. */
+  readonly unreadable: readonly unknown[]
+}
 
 /**
  * Logins of each account. A session is valid while its login is listed. The store has one value for each account, so that ending several logins is
- * atomic.
+ * atomic. An unreadable login is not listed, but stays stored until it expires or other logins are ended.
  */
 export interface Logins {
   /** Resolves with the id of the new login. */
@@ -37,7 +42,10 @@ export interface Logins {
   use(accountId: string, id: string): Promise<void>
   /** Logins of an account; the most recently used login comes first. */
   list(accountId: string): Promise<readonly AccountLogin[]>
-  /** Ends the logins for which `isEnded` returns true. Resolves with the ended logins. */
+  /**
+   * Ends the logins for which `isEnded` returns true. Also ends unreadable logins, because `isEnded` cannot check them. Resolves with the ended logins
+   * that are readable.
+   */
   end(accountId: string, isEnded: (login: AccountLogin) => boolean): Promise<readonly AccountLogin[]>
 }
 
@@ -53,9 +61,18 @@ interface LoginsDependencies {
 
 export function createLogins({ store, now, onFault }: LoginsDependencies): Logins {
   const keyOf = (accountId: string): string => `logins:${accountId}`
-  const activeLogins = (stored: unknown): readonly AccountLogin[] =>
-    v.parse(loginList, stored).filter(({ loggedInAt }) => loggedInAt + SESSION_MS > now())
-  const change = (accountId: string, to: (logins: readonly AccountLogin[]) => readonly AccountLogin[]) =>
+  const isExpired = (login: unknown): boolean => Object(login).loggedInAt + SESSION_MS <= now()
+  const activeLogins = (stored: unknown): StoredLogins => {
+    const active: readonly unknown[] = Array.isArray(stored) ? stored.filter((login) => !isExpired(login)) : []
+    const results = active.map((login) => v.safeParse(loginSchema, login))
+    return {
+      logins: results.flatMap(({ success, output }) => (success ? [output] : [])),
+      unreadable: active.filter((_, at) => !results[at]?.success),
+    }
+  }
+  const read = async (accountId: string): Promise<readonly AccountLogin[]> =>
+    activeLogins(await store.get(keyOf(accountId))).logins
+  const change = (accountId: string, to: (before: StoredLogins) => readonly unknown[]) =>
     store.update(
       keyOf(accountId),
       (before) => {
@@ -73,15 +90,15 @@ export function createLogins({ store, now, onFault }: LoginsDependencies): Login
     async add(accountId, login) {
       const id = randomToken()
       const added = { ...login, id, loggedInAt: now(), usedAt: now() }
-      await change(accountId, (logins) => [...logins, added].slice(-MAX_LOGINS))
+      await change(accountId, ({ logins, unreadable }) => [...unreadable, ...logins, added].slice(-MAX_LOGINS))
       return id
     },
     async use(accountId, id) {
-      const { usedAt } = find(activeLogins(await store.get(keyOf(accountId))), id)
+      const { usedAt } = find(await read(accountId), id)
       if (usedAt + USED_AT_PRECISION_MS > now()) return
-      const used = change(accountId, (logins) => {
+      const used = change(accountId, ({ logins, unreadable }) => {
         const login = find(logins, id)
-        return logins.map((entry) => (entry === login ? { ...login, usedAt: now() } : entry))
+        return [...unreadable, ...logins.map((entry) => (entry === login ? { ...login, usedAt: now() } : entry))]
       })
       await used.catch((error: unknown) => {
         if (isRequestError(error)) throw error // the login has ended meanwhile
@@ -89,12 +106,12 @@ export function createLogins({ store, now, onFault }: LoginsDependencies): Login
       })
     },
     async list(accountId) {
-      const logins = activeLogins(await store.get(keyOf(accountId)))
+      const logins = await read(accountId)
       return logins.toSorted((a, b) => b.usedAt - a.usedAt)
     },
     async end(accountId, isEnded) {
       let ended: readonly AccountLogin[] = []
-      await change(accountId, (logins) => {
+      await change(accountId, ({ logins }) => {
         ended = logins.filter(isEnded)
         return logins.filter((entry) => !ended.includes(entry))
       })
