@@ -32,6 +32,7 @@ describe('pages made from manifests and doc comments are up to date (npm run sna
   test.each([...made.keys()])('docs/%s', async (file) => {
     const text = made.get(file) ?? ''
     expect(text.length).toBeGreaterThan(500)
+    expect(text).not.toMatch(/\n\n\n/)
     await expect(withSizesOf(onDisk(file), text)).toMatchFileSnapshot(fileOf(file))
   })
 })

@@ -170,7 +170,9 @@ function texts(folder) {
 
 /** Sections of the package's README after its title and introduction, without those that the generated tables cover. @param {string} folder */
 function notes(folder) {
-  const [, ...rest] = readFileSync(join(folder, 'README.md'), 'utf8').split(/\n{2,}(?![ ])/)
+  const [, ...rest] = readFileSync(join(folder, 'README.md'), 'utf8')
+    .trimEnd()
+    .split(/\n{2,}(?![ ])/)
   const sections = rest.slice(1).filter((part) => !/^\| Option \||^Permissions:|^Entry points:/.test(part))
   return sections.length ? ['## Notes', ...sections.map(toPage)] : []
 }
