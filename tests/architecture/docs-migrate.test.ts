@@ -76,6 +76,8 @@ describe('a migration page', () => {
   it('is checked by functions that find unknown names, elements, attributes and options', () => {
     expect(spanProblems('useWalletModal(modal)')).toEqual([])
     expect(spanProblems('modal.connections.status')).toEqual([])
+    expect(spanProblems('NOT_CONNECTED')).toEqual([])
+    expect(spanProblems('NOT_CONECTED')).toEqual(['no name NOT_CONECTED'])
     expect(spanProblems('useWalletModall(modal)')).toEqual(['no name useWalletModall'])
     expect(spanProblems('modal.connections.statuz')).toEqual(['no name statuz'])
     expect(spanProblems('<wallet-modal-buton>')).toEqual(['no element wallet-modal-buton'])

@@ -37,13 +37,17 @@ const manifestKeys = [
   ...Object.keys(defaultEndpoints),
 ]
 
+/** Members of the type `ErrorCode`. */
+const [, errorCodeType = ''] = /^export type ErrorCode =([\s\S]*?)\n\n/m.exec(read('kernel/src/errors/errors.ts')) ?? []
+const errorCodes = [...errorCodeType.matchAll(/'([A-Z_]+)'/g)].map(([, code = '']) => code)
+
 /**
  * Every name of ours that a site may use: exports of the packages with their members and parameters, options, elements, attributes (also as
- * React props), and keys of wallet-modal.json.
+ * React props), error codes, and keys of wallet-modal.json.
  */
 export function ourNames(): ReadonlySet<string> {
   const props = [...attributeNames].map((name) => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()))
-  const names = new Set<string>([...manifestKeys, ...elementNames, ...attributeNames, ...props])
+  const names = new Set<string>([...manifestKeys, ...errorCodes, ...elementNames, ...attributeNames, ...props])
   for (const [plugin, options] of pluginOptions) for (const name of [plugin, ...options]) names.add(name)
   const roots = entries()
     .map(({ built }) => built.replace(/\.js$/, '.d.ts'))
