@@ -125,6 +125,22 @@ it('I4: a modal that is disposed right after the prefetch renders no view and le
   expect(drawn).not.toHaveBeenCalled()
 })
 
+it('a modal that is disposed during the warm-up no longer computes its default view', async () => {
+  const when = vi.fn(() => true)
+  const counted = definePlugin({
+    name: '@test/counted',
+    kernel: '^0.1',
+    ...inlineUi({ views: [viewOf(Home, () => <p>home</p>, {})] }),
+    setup: (ctx) => ctx.add(openingViews, { view: Home, when }),
+  })
+  const modal = createWalletModal({ plugins: [counted()], prefetch: 'never', logLevel: 'silent' })
+  await modal.prefetch()
+  expect(shadow()?.querySelector('.wm-warm-up')).toBeTruthy()
+  when.mockClear()
+  modal.dispose()
+  expect(when).not.toHaveBeenCalled()
+})
+
 it.each(['idle', 'never'] as const)(
   'prefetch "%s": a press on the page renders the first view in advance, except with "never"',
   async (prefetch) => {

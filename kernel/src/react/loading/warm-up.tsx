@@ -116,6 +116,7 @@ export function warmUp(ui: UiDependencies, firstView: () => AnyView | undefined)
     ui.signal.removeEventListener('abort', end)
     container.remove()
     root.unmount()
+    if (ui.signal.aborted) return
     // a second rendering waits until the browser is idle, so that the animation frame in which a wallet connects stays short
     stop = ui.connections.all.subscribe(() => (renderedView ? whenIdle(renderInAdvance, ui.signal) : renderInAdvance()))
     ui.signal.addEventListener('abort', stop)
