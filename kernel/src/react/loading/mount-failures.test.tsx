@@ -5,6 +5,7 @@ import {
   connectGates,
   createWalletModal,
   definePlugin,
+  type ReadonlySignal,
   signal,
   type ViewHeader,
   view,
@@ -126,6 +127,28 @@ describe('failures', () => {
       void modal.open({ view: Odd })
       await drawn('content')
     }
+  })
+
+  it('I1: an error of a title that is read again and again is reported once', async () => {
+    const renderings = signal(0)
+    const readings = vi.fn()
+    const title = {
+      get value(): string {
+        readings(renderings.value)
+        throw new Error('no title')
+      },
+    }
+    const { modal, Odd } = startWith({ title: title as ReadonlySignal<string> })
+    using _modal = modal
+    void modal.open({ view: Odd })
+    await drawn('content')
+    for (let round = 1; round < 4; round++) {
+      renderings.value = round
+      await vi.waitFor(() => expect(readings).toHaveBeenCalledWith(round))
+    }
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(modal.errors.value.map(({ code }) => code)).toEqual(['VIEW_FAILED'])
+    expect(modal.errors.value[0]?.message).toContain('the title could not be read: no title')
   })
 
   it.each([
