@@ -13,6 +13,7 @@ import {
   output,
   resetEachTest,
   second,
+  sessionsOnServer,
   sign,
   status,
   toast,
@@ -90,6 +91,37 @@ describe('a sign-in that fails', () => {
     await until('needed')
     expect([isShown(), page.close()]).toEqual([true, false])
   })
+
+  it.each(['', ', also after Cancel'])(
+    'ends the session of another account that the server returned%s',
+    async (when) => {
+      const page = await connect({ required: false })
+      const { switchAccount } = page.modal.connections.adapter('eip155')
+      const isNeededFor = (address = ''): Promise<void> =>
+        waitUntil(() =>
+          expect(output().state.peek()).toMatchObject({ status: 'needed', accountId: `eip155:1:${address}` }),
+        )
+      switchAccount(second ?? '')
+      await isNeededFor(second)
+      await sign(page)
+      const session = output().session.peek()
+      switchAccount(first ?? '')
+      await isNeededFor(first)
+      void output().signIn()
+      let reply = (): void => undefined
+      const isReplied = new Promise<void>((resolve) => (reply = resolve))
+      world.late = (path) => (path === 'verify' ? isReplied : undefined)
+      world.cut = (path) => (path === 'verify' ? Response.json({ session }) : undefined)
+      await waitUntil(() => page.click('Sign'))
+      await until('verifying')
+      if (when !== '') page.click('Cancel')
+      reply()
+      await vi.waitFor(async () => expect(await sessionsOnServer()).toEqual([]))
+      await until('needed')
+      switchAccount(second ?? '')
+      await isNeededFor(second)
+    },
+  )
 
   it.each([
     ['domain', 'evil.example', 'https://evil.example'],

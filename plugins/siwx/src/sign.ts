@@ -83,12 +83,15 @@ export async function sign(
     state.value = { status: 'verifying', accountId }
     const stillExists = sessions.watchCreated(accountId)
     const session = await withProblem(server.verify(message, signature), problemOfServer(account))
-    if (!isCurrent()) return undefined
-    if (session.accountId !== accountId)
+    if (session.accountId !== accountId) {
+      sessions.revoke(session.accountId)
+      sessions.invalidate() // this page may know a session of the other account, which ends too
       throw new SignInError(
         'signIn.failed',
         `The server must return a session of ${accountId}, not of ${session.accountId}.`,
       )
+    }
+    if (!isCurrent()) return undefined
     if (Date.parse(session.expiresAt) <= server.now())
       throw new SignInError('signIn.failed', `The server returned a session that expired at ${session.expiresAt}.`)
     // a sign-out in another tab may have ended the new session
