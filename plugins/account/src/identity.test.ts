@@ -12,18 +12,19 @@ beforeEach(() => {
 })
 afterEach(() => modal?.dispose())
 
-/** Identity of an account that is connected on network 1, with names from one source. */
-async function identityWith(nameOnNetwork: NameOnNetwork) {
+/** Identity of an account that is connected on network 1, with names from these sources. */
+async function identityWith(...namesOnNetwork: readonly NameOnNetwork[]) {
   const names = definePlugin({
     name: 'names',
     kernel: '^0.1',
     permissions: { api: ['blockchain:/v1/identity/*'] },
     setup(ctx) {
-      ctx.add(nameSources, {
-        namespace: 'fake',
-        nameOf: ({ network }) => nameOnNetwork(network.reference),
-        resolve: async () => 'unknown',
-      })
+      for (const nameOnNetwork of namesOnNetwork)
+        ctx.add(nameSources, {
+          namespace: 'fake',
+          nameOf: ({ network }) => nameOnNetwork(network.reference),
+          resolve: async () => 'unknown',
+        })
       return ctx
     },
   })
@@ -65,5 +66,14 @@ it('a late reply for the previous network does not replace the name on the curre
   expect(identity.current.value).toMatchObject({ name: 'second.example' })
   answer()
   await first
+  expect(identity.current.value).toMatchObject({ name: 'second.example' })
+})
+
+it('a name source that fails does not hide the names of the other sources', async () => {
+  const broken = async () => {
+    throw new Error('The node does not answer.')
+  }
+  const identity = await identityWith(broken, async () => ({ name: 'second.example' }))
+  await identity.refresh()
   expect(identity.current.value).toMatchObject({ name: 'second.example' })
 })

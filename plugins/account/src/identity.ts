@@ -29,7 +29,10 @@ export interface Identity {
 
 type ReadName = (active: WalletConnection) => Promise<AccountName | null>
 
-/** Reads an account's name from sources of one kind (on-chain or services), at most every {@link IDENTITY_FRESH_MS} per account. */
+/**
+ * Reads an account's name from sources of one kind (on-chain or services), at most every {@link IDENTITY_FRESH_MS} per account. A source that fails is
+ * skipped, and read again by the next call.
+ */
 function createSourceNames(ctx: Context, isService: boolean): ReadName {
   const sources = ctx.all(nameSources)
   const cache = new Map<string, { readonly at: number; readonly name: AccountName | null }>()
@@ -40,9 +43,13 @@ function createSourceNames(ctx: Context, isService: boolean): ReadName {
       const key = `${sources.peek().indexOf(source)} ${network.caipNetworkId}:${account.address}:${source.edition?.peek()}`
       const cached = cache.get(key)
       const isFresh = cached && Math.abs(Date.now() - cached.at) < IDENTITY_FRESH_MS
-      const name = isFresh ? cached.name : await source.nameOf({ account, network, signal: ctx.abortSignal })
-      if (!isFresh) cache.set(key, { at: Date.now(), name })
-      if (name) return name
+      try {
+        const name = isFresh ? cached.name : await source.nameOf({ account, network, signal: ctx.abortSignal })
+        if (!isFresh) cache.set(key, { at: Date.now(), name })
+        if (name) return name
+      } catch (error) {
+        ctx.log.info('a name source failed', error)
+      }
     }
     return null
   }
