@@ -1,4 +1,11 @@
-import { type Context, computed, type ReadonlySignal, signal, tracked } from '@wallet-modal/kernel'
+import {
+  type Context,
+  computed,
+  type ReadonlySignal,
+  signal,
+  tracked,
+  type WalletConnection,
+} from '@wallet-modal/kernel'
 import { nameRegistered, RegisterAccountName, RegisterAccountNameSuccess } from './contract.js'
 import type { NameForm } from './name-form.js'
 import type { OwnNameModel } from './own-name.js'
@@ -45,22 +52,36 @@ interface Dependencies {
   readonly own: OwnNameModel
 }
 
+const accountKey = (connection: WalletConnection | null): string =>
+  `${connection?.namespace}:${connection?.connectorId}:${connection?.account.address}`
+
 /** Calls `onChange` when another account becomes active. */
 function watchAccount(ctx: Context, onChange: () => void): void {
-  const account = computed(() => {
-    const { namespace, connectorId, account: active } = ctx.connections.active.value ?? {}
-    return `${namespace}:${connectorId}:${active?.address}`
-  })
+  const account = computed(() => accountKey(ctx.connections.active.value))
   ctx.effect(() => {
     void account.value
     onChange()
   })
 }
 
-/** Opens the confirmation if the form is displayed; otherwise shows a toast. */
-function showRegistered({ router, toast, t }: Context, name: string): void {
+/** Clears the form, and opens the confirmation if the form is displayed; otherwise shows a toast. */
+function showRegistered({ router, toast, t }: Context, form: NameForm, name: string): void {
+  form.type('')
   if (router.current.peek()?.view.name === RegisterAccountName.name) void router.replace(RegisterAccountNameSuccess)
   else toast.success(t('success.toast', { name }))
+}
+
+/** Shows the outcome of a registration whose account is no longer active as a toast. The form belongs to the new account and keeps its text. */
+function showForOtherAccount(
+  { toast, t }: Context,
+  form: NameForm,
+  { status }: RegistrationOutcome,
+  name: string,
+): void {
+  if (status === 'registered') {
+    form.recheck() // the name in the field may be the one that was registered
+    toast.success(t('success.toast', { name }))
+  } else toast.error(t(status === 'unknown' ? 'error.unknown' : 'error.register', { name }))
 }
 
 /** Registers the name in the form. Runs one registration at a time. Stops waiting for the wallet's signature if another account becomes active. */
@@ -92,15 +113,16 @@ export function createRegistrations(ctx: Context, { service, form, own }: Depend
       else track('REGISTER_NAME_ERROR', { error: errorOf(outcome) })
       if (outcome.status === 'canceled') return
       if (outcome.status === 'declined') ctx.toast.error(ctx.t('error.declined'))
-      problem.value = problemOf(ctx, outcome, name)
       if (outcome.status === 'registered') {
         const { address } = active.account
         await own.read(true)
         ctx.emit(nameRegistered, { name, address, caipNetworkId: network.caipNetworkId })
         registered.value = { name, address }
-        form.type('')
-        showRegistered(ctx, name)
       }
+      if (accountKey(ctx.connections.active.peek()) !== accountKey(active))
+        return showForOtherAccount(ctx, form, outcome, name)
+      problem.value = problemOf(ctx, outcome, name)
+      if (outcome.status === 'registered') showRegistered(ctx, form, name)
     } finally {
       if (!attempt.signal.aborted) registration.value = 'idle'
     }
