@@ -91,7 +91,7 @@ async function quoteSwap(rpc: NodeRpc, swap: MarketSwap): Promise<bigint | undef
   const request = { abi, functionName: 'getAmountsOut', args: [swap.amount, path] } as const
   const data = await readContract(rpc, router, encodeFunctionData(request))
   const amount = decodeFunctionResult({ abi, functionName: 'getAmountsOut', data }).at(-1) ?? 0n
-  const reserve = await readReserve(rpc, lastToken, swap.to === undefined ? 'reserve1' : 'reserve0')
+  const reserve = await readReserve(rpc, lastToken, path.at(-1) === wrapped ? 'reserve1' : 'reserve0')
   return amount > 0n && amount * MIN_RESERVE_PER_AMOUNT <= reserve ? amount : undefined
 }
 
