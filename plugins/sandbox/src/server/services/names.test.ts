@@ -2,10 +2,11 @@ import { memoryStore } from '@wallet-modal/gateway/server'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { expect, test } from 'vitest'
 import { createClock } from '../clock.js'
+import type { Engine } from '../engines/engine.js'
 import { createSandboxNames } from './names.js'
 
-const start = () => {
-  const names = createSandboxNames({ engines: [], store: memoryStore(), clock: createClock() })
+const start = (engines: readonly Engine[] = []) => {
+  const names = createSandboxNames({ engines, store: memoryStore(), clock: createClock() })
   const register = async (name: string): Promise<string> => {
     const account = privateKeyToAccount(generatePrivateKey())
     const message = JSON.stringify({ name, attributes: {}, timestamp: Math.floor(Date.now() / 1000) })
@@ -35,4 +36,20 @@ test.each([
   ['zoey.shop..example', 'The name must end in .reown.id.'],
 ])('%s cannot be registered: %s', async (name, reason) => {
   await expect(start().register(name)).rejects.toThrow(reason)
+})
+
+test('a name whose registration in ENS fails is not registered and can be registered again', async () => {
+  let isBroken = true
+  const ens: Engine['ens'] = {
+    async register() {
+      if (isBroken) throw new Error('The engine failed.')
+    },
+  }
+  const engine: Pick<Engine, 'ens' | 'status'> = { ens, status: () => ({ state: 'running', processId: 1 }) }
+  const { names, register } = start([engine as Engine])
+  await expect(register('zoey.reown.id')).rejects.toThrow('The engine failed.')
+  expect(await names.account('zoey.reown.id')).toBeUndefined()
+  isBroken = false
+  const address = await register('zoey.reown.id')
+  expect(await names.reverse(address)).toMatchObject([{ name: 'zoey.reown.id' }])
 })

@@ -15,6 +15,8 @@ const ZONE = 'reown.id'
 const zonePattern = /^[a-z\d-]{1,63}(\.[a-z\d-]{1,63})+$/
 /** Labels that the sandbox refuses, to test refusals. */
 const reserved = ['admin', 'wallet', 'reown', 'support']
+/** Prefix of the keys under which `createNameRegistry` stores names. */
+const RECORD = 'name:'
 /** Bit that is set in coin types of EVM networks (ENSIP-11). */
 const EVM_BIT = 0x80000000
 
@@ -37,7 +39,7 @@ function zoneOf({ message }: ProfileRegistration): string {
 
 /**
  * Registers names in the sandbox's store, under any parent domain of two or more labels. Names under {@link ZONE} are also registered in ENS on the
- * first chain that has ENS and is not off, failed or stopped. Also accepts signatures of contracts (ERC-1271).
+ * first chain that has ENS and is not off, failed or stopped; if that fails, the name is not registered. Also accepts signatures of contracts (ERC-1271).
  */
 export function createSandboxNames({ engines, store, clock }: NamesDependencies): NameRegistry {
   const registryOf = (zone: string): NameRegistry =>
@@ -56,7 +58,12 @@ export function createSandboxNames({ engines, store, clock }: NamesDependencies)
       const { address, coinType } = registration
       const { ens } = engines.find((engine) => engine.ens && isServing(engine)) ?? {}
       const avatar = attributes.avatar !== undefined && { avatar: attributes.avatar }
-      await ens?.register({ name, address, coinType, ...avatar })
+      try {
+        await ens?.register({ name, address, coinType, ...avatar })
+      } catch (error) {
+        await store.delete(`${RECORD}${name}`) // the site receives the error and can register the name again
+        throw error
+      }
       return record
     },
   }
