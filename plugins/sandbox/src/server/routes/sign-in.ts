@@ -6,7 +6,7 @@ import { isSigned } from '../services/signatures.js'
 
 /**
  * Maximum number of sign-in servers in memory: one for each origin of a development server that proxies to the sandbox. At the maximum, a new origin
- * removes all servers, which ends their sessions.
+ * removes the least recently used server, which ends its sessions.
  */
 const MAX_ORIGINS = 32
 
@@ -34,6 +34,7 @@ const newSecret = (): string => crypto.randomUUID() + crypto.randomUUID()
  * stops or is reset.
  */
 export function signInRoutes({ engines, networks, loadSiwx }: SignInOptions): SignInRoutes {
+  /** Servers by origin, least recently used first. */
   const servers = new Map<string, Promise<SiwxServer>>()
   let secret = newSecret()
   const caipNetworkIds = new Set([...engines.map(({ network }) => network.caipNetworkId), ...networks])
@@ -63,12 +64,13 @@ export function signInRoutes({ engines, networks, loadSiwx }: SignInOptions): Si
 
   const serverOf = (origin: string, load: () => Promise<SiwxServerModule>): Promise<SiwxServer> => {
     const existing = servers.get(origin)
-    if (existing) return existing
-    if (servers.size >= MAX_ORIGINS) servers.clear()
-    const created = createServer(origin, load)
-    servers.set(origin, created)
-    created.catch(() => servers.delete(origin))
-    return created
+    servers.delete(origin)
+    const [oldest] = servers.keys()
+    if (oldest !== undefined && servers.size >= MAX_ORIGINS) servers.delete(oldest)
+    const server = existing ?? createServer(origin, load)
+    servers.set(origin, server)
+    if (!existing) server.catch(() => servers.delete(origin))
+    return server
   }
 
   const routes = new Hono()
