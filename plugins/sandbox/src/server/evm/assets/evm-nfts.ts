@@ -18,7 +18,7 @@ const metadataSchema = v.object({ name: v.optional(v.string()), image: v.optiona
 const isPicture = (url: string): boolean => /^(https:\/\/|data:image\/)/.test(url)
 
 /**
- * Reads NFT metadata, once for each item. Reads on-chain metadata (`data:` URIs) only: an item whose metadata is on a server has no picture, and is
+ * Reads NFT metadata, once for each item that has metadata. An item without metadata may not be minted yet, and is read again by each call. Reads on-chain metadata (`data:` URIs) only: an item whose metadata is on a server has no picture, and is
  * named after its collection, such as `Sandbox Tiles #1`.
  */
 export function createEvmNfts({
@@ -35,11 +35,17 @@ export function createEvmNfts({
       )
     })
     const answers = await callAll(calls)
+    const uncached = new Map<string, NftMetadata>()
     for (const [at, key] of missing.entries()) {
-      const [tokenUri, uri, name] = await Promise.all(answers.slice(at * 3, at * 3 + 3).map(toText))
-      cache.set(keyOf(key), toNft(key, tokenUri ?? uri, name))
+      const [tokenUri, erc1155Uri, name] = await Promise.all(answers.slice(at * 3, at * 3 + 3).map(toText))
+      const uri = tokenUri ?? erc1155Uri
+      const target = uri === undefined ? uncached : cache
+      target.set(keyOf(key), toNft(key, uri, name))
     }
-    return keys.map((key) => cache.get(keyOf(key)) ?? { address: toChecksumAddress(key.contract) })
+    return keys.map((key) => {
+      const nft = cache.get(keyOf(key)) ?? uncached.get(keyOf(key))
+      return nft ?? { address: toChecksumAddress(key.contract) }
+    })
   }
 }
 
