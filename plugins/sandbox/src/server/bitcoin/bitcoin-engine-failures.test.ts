@@ -1,7 +1,10 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import path from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { localBitcoinNetwork as network } from '../../local-networks.js'
 import type { Engine } from '../engines/engine.js'
+import { closeServer, listen } from '../http/listen.js'
 import { createBitcoinEngine } from './bitcoin-engine.js'
 import {
   alice,
@@ -87,6 +90,27 @@ describe('a Bitcoin node that fails to start', () => {
     })
     expect(engine.status().state).toBe('failed')
     expect(dataFolders()).toEqual(folders)
+  })
+
+  test('is not polled after it has ended', async () => {
+    const record = path.join(folder, 'arguments.json')
+    const text = `require('node:fs').writeFileSync(${JSON.stringify(record)}, JSON.stringify(process.argv)); process.exit(3)`
+    await expect(createEngine(script(text), 30_000).start()).rejects.toThrow('exit code 3')
+    const argument = (name: string): string =>
+      JSON.parse(readFileSync(record, 'utf8'))
+        .find((one: string) => one.startsWith(`-${name}=`))
+        .slice(name.length + 2)
+    let requests = 0
+    const other = createServer((_, response) => {
+      requests++
+      response.end('{}')
+    })
+    await listen(other, Number(argument('rpcport')), '127.0.0.1')
+    mkdirSync(path.join(argument('datadir'), 'regtest'), { recursive: true })
+    writeFileSync(path.join(argument('datadir'), 'regtest/.cookie'), 'a:b')
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await closeServer(other)
+    expect(requests).toBe(0)
   })
 
   test('is reported if the program was deleted', async () => {

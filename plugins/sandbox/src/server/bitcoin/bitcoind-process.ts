@@ -58,10 +58,12 @@ export async function startBitcoind({
     if (processes.size > 0) await ended
   }
   try {
-    const deadline = AbortSignal.any([abortSignal, AbortSignal.timeout(timeoutMs)])
+    const exit = new AbortController()
     const failed = ended.then((reason): never => {
+      exit.abort(new Error(reason))
       throw new Error(reason)
     })
+    const deadline = AbortSignal.any([abortSignal, AbortSignal.timeout(timeoutMs), exit.signal])
     const client = await Promise.race([waitUntilReady(folder, port, deadline), failed])
     // the node's process id differs from `child.pid` if `binary` is a wrapper script that starts the node
     const processId = Number(readNodeFile(folder, 'bitcoind.pid')) || child.pid || 0
