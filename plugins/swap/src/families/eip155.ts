@@ -38,18 +38,33 @@ function evmCall(call: SwapCall): Omit<EvmSwapCall, 'family'> {
   return { to, data, value }
 }
 
-function prepareApproval({ quote, speed, signal }: PrepareOptions, { transactions }: SwapTools, approval: Approval) {
+function prepareApproval(
+  { quote, speed, signal }: PrepareOptions,
+  { transactions }: SwapTools,
+  approval: Approval,
+  { isEstimate = false } = {},
+): Promise<PreparedTransaction> {
   const { context, request } = quote
   const { connection, network } = context
   return transactions.prepare(
     {
-      ...{ connection, network, speed, calls: [toApprovalCall(request.pay, approval)] },
+      ...{ connection, network, speed, isEstimate, calls: [toApprovalCall(request.pay, approval)] },
       expects: [toExpectedApproval(request.pay, approval)],
       summarize: () => ({ type: 'approval', token: request.pay, ...approval }),
     },
     signal,
   )
 }
+
+/** Whether `promise` rejects with an error for which `test` returns true. Rejects with all other errors. */
+const isRejected = (promise: Promise<unknown>, test: (error: unknown) => boolean): Promise<boolean> =>
+  promise.then(
+    () => false,
+    (error: unknown) => {
+      if (!test(error)) throw error
+      return true
+    },
+  )
 
 interface SwapCalls {
   /** Approvals before the swap, in the same batch. */
@@ -94,26 +109,19 @@ async function prepareNext(options: PrepareOptions, tools: SwapTools): Promise<P
     { spender, amount: request.amount },
     { spender, amount: 0n },
   ]
-  // some tokens, such as USDT, require that an existing allowance is set to 0 first: without this, the gas estimation fails with `NOT_SENT`
-  const mayNeedReset = (error: unknown): boolean =>
+  // Some tokens, such as USDT, require that an existing allowance is set to 0 first. The approval alone shows this on every node: the estimation of
+  // its gas then fails with `NOT_SENT`. The gas of a batch is not estimated, and not all nodes can simulate it.
+  const requiresReset = (error: unknown): boolean =>
     amount > 0n && isWalletModalError(error) && error.code === 'NOT_SENT'
-  const retryWithReset = (
-    prepare: () => Promise<PreparedTransaction>,
-    prepareWithReset: () => Promise<PreparedTransaction>,
-  ) =>
-    prepare().catch((error: unknown) => {
-      if (!mayNeedReset(error)) throw error
-      return prepareWithReset()
-    })
-  if (await tools.transactions.supportsBatch(context.connection, request.network))
-    return retryWithReset(
-      () => prepareSwap(options, tools, { approvals: [approval] }),
-      () => prepareSwap(options, tools, { approvals: [reset, approval] }),
-    )
-  const preparedApproval = retryWithReset(
-    () => prepareApproval(options, tools, approval),
-    () => prepareApproval(options, tools, reset),
-  )
+  if (await tools.transactions.supportsBatch(context.connection, request.network)) {
+    const isReset =
+      amount > 0n && (await isRejected(prepareApproval(options, tools, approval, { isEstimate: true }), requiresReset))
+    return prepareSwap(options, tools, { approvals: isReset ? [reset, approval] : [approval] })
+  }
+  const preparedApproval = prepareApproval(options, tools, approval).catch((error: unknown) => {
+    if (!requiresReset(error)) throw error
+    return prepareApproval(options, tools, reset)
+  })
   return tools.withToast(preparedApproval, 'toast.approval')
 }
 
