@@ -8,6 +8,7 @@ import {
   slot,
   type TransactionDecoder,
 } from '@wallet-modal/kernel'
+import { createBlockchainApiSource } from './blockchain-api-source.js'
 import {
   Swap,
   SwapPreview,
@@ -20,7 +21,6 @@ import {
 } from './contract.js'
 import { defaultContracts } from './default-contracts.js'
 import { options, type SwapOptions } from './options.js'
-import { createServiceSource } from './service-source.js'
 
 export type { SwapParams } from './contract.js'
 export type { SwapOptions } from './options.js'
@@ -50,7 +50,7 @@ export const swap = definePlugin<SwapOptions>({
     const sources = ctx.all(swapSources)
     for (const contract of [...defaultContracts, ...contracts])
       ctx.add(swapContracts, { ...contract, isUsedByApi: true })
-    ctx.add(swapSources, createServiceSource(ctx, allowed))
+    ctx.add(swapSources, createBlockchainApiSource(ctx, allowed))
     ctx.add(decoders, {
       namespace: 'eip155',
       decode: async (call, context) => (await import('./calls.js')).decodeSwap(call, context, allowed.peek()),

@@ -12,10 +12,10 @@ export interface Destinations {
   choose(caipNetworkId: string): void
 }
 
-export function createDestinations(ctx: Context, context: ReadonlySignal<SwapContext | null>): Destinations {
+export function createDestinations(ctx: Context, swapContext: ReadonlySignal<SwapContext | null>): Destinations {
   const chosenNetworkId = signal<string | undefined>(undefined)
   const all = computed((): readonly Network[] => {
-    const { network, sources } = context.value ?? {}
+    const { network, sources } = swapContext.value ?? {}
     if (!network || !sources) return []
     const others = ctx.networks.value.filter((one) => one.caipNetworkId !== network.caipNetworkId)
     return [network, ...others.filter((one) => sourcesFor(sources, { network, receiveNetwork: one }).length > 0)]

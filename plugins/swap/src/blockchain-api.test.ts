@@ -1,7 +1,7 @@
 import { type ServiceApi, WalletModalError } from '@wallet-modal/kernel'
 import { describe, expect, it } from 'vitest'
+import { createBlockchainApi } from './blockchain-api.js'
 import type { SwapRequest } from './contract.js'
-import { createSwapService } from './service.js'
 
 const network = { caipNetworkId: 'eip155:1' }
 const request = {
@@ -21,7 +21,7 @@ async function build(slippageBps: number, accepts: (slippage: number) => boolean
     if (result.issues) throw new TypeError('malformed')
     return result.value
   }
-  const outcome = await createSwapService({ post } as ServiceApi)
+  const outcome = await createBlockchainApi({ post } as ServiceApi)
     .build({ ...request, slippageBps }, signal)
     .catch((error: unknown) => error)
   return { received, outcome }
@@ -69,6 +69,33 @@ it('a token list without its invalid entries, the native coin and tokens of othe
     if (result.issues) throw new TypeError('malformed')
     return result.value
   }
-  const listed = await createSwapService({ get } as ServiceApi).tokens(request.network, signal)
+  const listed = await createBlockchainApi({ get } as ServiceApi).tokens(request.network, signal)
   expect(listed.map(({ assetId }) => assetId)).toEqual([`eip155:1/erc20:${address}`])
+})
+
+/** Amount of the quote in a reply of the server. */
+async function quote(reply: object) {
+  const get: ServiceApi['get'] = async (_, { schema }) => {
+    const result = await schema['~standard'].validate(reply)
+    if (result.issues) throw new TypeError(result.issues[0]?.message)
+    return result.value
+  }
+  return createBlockchainApi({ get } as ServiceApi).quote(request, signal)
+}
+
+describe('a reply to the request of a quote', () => {
+  const quotes = [{ toAmount: '5' }]
+
+  it.each([
+    ['without reasons', []],
+    ['with a reason without description', [{}]],
+    ['with an empty description', [{ description: '' }]],
+  ])('is a quote %s', async (_, reasons) => {
+    expect(await quote({ quotes, reasons })).toEqual({ amount: 5n })
+  })
+
+  it('with a reason is an error, or no quote if there is not enough liquidity', async () => {
+    await expect(quote({ reasons: [{ description: 'Token not supported' }] })).rejects.toThrow('Token not supported')
+    expect(await quote({ reasons: [{ description: 'insufficient liquidity' }] })).toBeUndefined()
+  })
 })

@@ -5,9 +5,12 @@ import type { SwapContract, SwapSource } from './contract.js'
 const FEE_BPS = 85
 
 /** The Blockchain API's `convert` routes, on the networks where a swap contract of the API is known. The implementation is loaded on first use. */
-export function createServiceSource(ctx: Context, contracts: ReadonlySignal<readonly SwapContract[]>): SwapSource {
+export function createBlockchainApiSource(
+  ctx: Context,
+  contracts: ReadonlySignal<readonly SwapContract[]>,
+): SwapSource {
   const isAvailable = serviceAvailable(ctx, 'blockchain', '/v1/convert/tokens')
-  const load = async () => (await import('./service.js')).createSwapService(ctx.api.service('blockchain'))
+  const load = async () => (await import('./blockchain-api.js')).createBlockchainApi(ctx.api.service('blockchain'))
   return {
     name: 'Blockchain API',
     feeBps: FEE_BPS,

@@ -34,15 +34,14 @@ const dataOf = (value: unknown): `0x${string}` => {
 }
 
 /** Reason in an error reply; `undefined` for other replies. */
-const reasonsOf = ({ reasons }: Fields): string | undefined => {
-  if (!Array.isArray(reasons)) return undefined
-  const [first]: readonly unknown[] = reasons
-  return textOf(Object(first).description)
+const reasonOf = ({ reasons }: Fields): string | undefined => {
+  const [first]: readonly unknown[] = Array.isArray(reasons) ? reasons : []
+  return textOf(Object(first).description) || undefined
 }
 
 const quoteReply = readWith((value): bigint | undefined => {
   const reply = fieldsOf(value)
-  const reason = reasonsOf(reply)
+  const reason = reasonOf(reply)
   if (reason !== undefined) return /insufficient liquidity/i.test(reason) ? undefined : refused(reason)
   const { quotes } = reply
   const [first]: readonly unknown[] = Array.isArray(quotes) ? quotes : invalidField('"quotes"')
@@ -57,7 +56,7 @@ const approvalReply = readWith(
 
 const transactionReply = readWith((value): EvmSwapCall => {
   const reply = fieldsOf(value)
-  const reason = reasonsOf(reply)
+  const reason = reasonOf(reply)
   if (reason !== undefined) return refused(reason)
   const { tx } = reply
   const { to, data, amount, value: coins } = fieldsOf(tx)
@@ -95,8 +94,8 @@ const tokensReply = (caipNetworkId: string) =>
 const idOf = ({ caipNetworkId }: Network, { address = COIN }: AssetToken): string => `${caipNetworkId}:${address}`
 
 /**
- * Calls `build` with the slippage in percent. A server that reads the slippage as an integer refuses a fraction with HTTP 422: then calls `build`
- * with the percentage rounded down, which never lowers the minimum output. Throws `REFUSED` if the rounded percentage is 0: the swap would fail on
+ * Calls `build` with the slippage in percent. Some servers accept only integers and refuse a fraction with HTTP 422. In this case, calls `build`
+ * again with the percentage rounded down, so the minimum output is never lower than requested. Throws `REFUSED` if the rounded percentage is 0: the swap would fail on
  * the chain.
  */
 async function withSlippage<T>(percent: number, build: (percent: number) => Promise<T>): Promise<T> {
@@ -115,10 +114,10 @@ async function withSlippage<T>(percent: number, build: (percent: number) => Prom
 }
 
 /** Requests to the Blockchain API. Amounts are base units, tokens are CAIP-10. */
-export function createSwapService(
+export function createBlockchainApi(
   api: ServiceApi,
 ): Required<Pick<SwapSource, 'tokens' | 'quote' | 'allowance' | 'build'>> {
-  const amountFor = (request: SwapRequest, signal: AbortSignal): Promise<bigint | undefined> =>
+  const requestQuote = (request: SwapRequest, signal: AbortSignal): Promise<bigint | undefined> =>
     api.get('/v1/convert/quotes', {
       query: { ...sides(request), amount: String(request.amount), userAddress: request.account },
       ...{ schema: quoteReply, okStatuses: [400], signal },
@@ -131,7 +130,7 @@ export function createSwapService(
         ...{ staleMs: TOKENS_FRESH_MS, signal },
       }),
     async quote(request, signal) {
-      const amount = await amountFor(request, signal)
+      const amount = await requestQuote(request, signal)
       return amount === undefined ? undefined : { amount }
     },
     async allowance(request, signal) {
