@@ -133,6 +133,28 @@ describe('a finalized input', () => {
     )
   })
 
+  it.each(['p2wsh', 'p2pk'])('is rejected as not verifiable if it spends a script with one key (%s)', (kind) => {
+    const p2pk = payments.p2pk({ pubkey: key.publicKey, network })
+    const spent = kind === 'p2wsh' ? payments.p2wsh({ redeem: p2pk, network }) : p2pk
+    const funding = new Transaction()
+    funding.addInput(new Uint8Array(32).fill(1), 0)
+    funding.addOutput(bytes(spent.output), 100_000n)
+    const address = output.address ?? ''
+    const psbt = new Psbt({ network })
+      .addInput({
+        ...{ hash: funding.getId(), index: 0, nonWitnessUtxo: funding.toBuffer() },
+        ...(kind === 'p2wsh' && { witnessScript: bytes(p2pk.output) }),
+      })
+      .addOutput({ address, value: 99_000n })
+    const request = { accounts: [{ address, type: 'payment' as const }], signInputs: { [address]: [0] } }
+    const prepared = preparePsbt(psbt.toBase64(), request)
+    const signed = psbt.signInput(0, key)
+    expect(() => prepared.check(signed.toBase64())).not.toThrow()
+    expect(() => prepared.check(signed.finalizeInput(0).toBase64())).toThrow(
+      'input 0 is not signed, or is finalized in a form that cannot be verified',
+    )
+  })
+
   it('is the same transaction if only its witness is added', () => {
     const signed = build().signInput(0, key).finalizeInput(0)
     expect(prepared().idOf(signed.toBase64())).toBe(Transaction.fromHex(prepared().finish(signed.toBase64())).getId())

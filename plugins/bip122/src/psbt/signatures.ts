@@ -25,13 +25,18 @@ function readWitness(bytes: Uint8Array): readonly Uint8Array[] | undefined {
 const readScript = (bytes: Uint8Array): readonly Uint8Array[] =>
   (script.decompile(bytes) ?? [bytes]).filter((item) => item instanceof Uint8Array)
 
+/** Sizes of a compressed and an uncompressed key, in bytes. */
+const KEY_SIZES = [33, 65]
+/** Sizes of a Schnorr signature without and with its sighash type, in bytes (BIP-341). */
+const SCHNORR_SIZES = [64, 65]
+
 /** Signature of an input that the wallet has finalized. `undefined` unless the input is a single-key or taproot key-path spend. */
 function finalizedSignatures({ finalScriptSig, finalScriptWitness }: Input): InputSignatures | undefined {
   const items = finalScriptWitness ? readWitness(finalScriptWitness) : readScript(finalScriptSig ?? new Uint8Array())
   const [signature, pubkey, extra] = items ?? []
   if (!signature || extra) return undefined
-  if (!pubkey) return { tapKeySig: signature }
-  return { partialSig: [{ pubkey, signature }] }
+  if (pubkey) return KEY_SIZES.includes(pubkey.length) ? { partialSig: [{ pubkey, signature }] } : undefined
+  return SCHNORR_SIZES.includes(signature.length) ? { tapKeySig: signature } : undefined
 }
 
 const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
@@ -65,7 +70,7 @@ const withScripts = (old: Input, input: Input, added: InputSignatures | undefine
     ...(input.witnessScript && !old.witnessScript && { witnessScript: input.witnessScript }),
   }
 
-/** Maximum size of keys and hashes, in bytes; longer items may be signatures. */
+/** Size of a compressed key, in bytes; hashes are shorter. Longer items may be signatures, or scripts and uncompressed keys. */
 const MAX_KEY = 33
 
 const toHexText = (value: unknown): string =>
