@@ -92,6 +92,25 @@ describe('planChange', () => {
     expect(update(evil, evil)).not.toThrow()
   })
 
+  it('updates an engine that this tool added with its plugin, so that it is removed with the plugin', () => {
+    const [present, updated] = [withEngines(['foo-node', '1.0.0']), withEngines(['foo-node', '2.0.0'])]
+    const plugins = { ...before.plugins, '@wallet-modal/sandbox': {}, 'wallet-modal-plugin-evil': {} }
+    const update = (version: string) => {
+      const text = JSON.stringify({ devDependencies: { '@foundry-rs/anvil': '1.7.1', 'foo-node': version } })
+      const plan = planChange({
+        ...{ before: { ...before, plugins }, after: { ...before, plugins } },
+        ...{ files: new Map([['package.json', text]]), layout: defaultLayout, release: firstParty },
+        plugins: [...firstParty.plugins, present],
+        updated: [updated],
+      })
+      return plan.packages.filter(({ name }) => name === 'foo-node')
+    }
+    expect(update('1.0.0')).toEqual([
+      { name: 'foo-node', change: 'update', section: 'devDependencies', version: '2.0.0' },
+    ])
+    for (const ownVersion of ['^1.0.0', '1.0.1', '2.0.0']) expect(update(ownVersion), ownVersion).toEqual([])
+  })
+
   it('removes a plugin without removing a package of the release that the plugin names as its engine', () => {
     const plan = change(['wallet-modal-plugin-evil', '@wallet-modal/sandbox'], [], withEngines(['react', '6.6.6']))
     expect(plan.packages.map(({ name }) => name)).not.toContain('react')

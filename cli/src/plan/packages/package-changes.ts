@@ -79,7 +79,10 @@ export function packageChanges({ before, after, listed, release, tested, extra }
     if (section === undefined || version === undefined || !isOurs(name, version)) return []
     const entry = packagesAfter.get(name)
     if (!entry) return [{ name, change: 'remove', section, version }]
-    return entry.section === section ? [] : [{ name, change: 'move', section: entry.section, version }]
+    // the new version of a third-party plugin may need another version of its chain engine
+    const nextVersion = engines[name] === version ? entry.version : version
+    if (entry.section !== section) return [{ name, change: 'move', section: entry.section, version: nextVersion }]
+    return nextVersion === version ? [] : [{ name, change: 'update', section, version: nextVersion }]
   })
   const additions = [...packagesAfter].flatMap(([name, { section, version }]): readonly PackageChange[] =>
     packagesBefore.has(name) || sectionOf(name) ? [] : [{ name, change: 'add', section, version }],
@@ -90,7 +93,7 @@ export function packageChanges({ before, after, listed, release, tested, extra }
 
 /**
  * Changes of package.json for plugins that the site keeps, but in another version or from another archive: `plugins` are the new packages. Throws
- * `INVALID_SITE` if package.json takes one of them from a workspace, a catalog or a repository.
+ * `INVALID_SITE` unless package.json takes each of them by a version, a range or a local tarball; see {@link isReplaceable}.
  */
 export const pluginUpdates = (plugins: readonly PluginPackage[], listed: Listed): readonly PackageChange[] =>
   plugins.flatMap(({ name, version, source }): readonly PackageChange[] => {

@@ -11,6 +11,7 @@ describe('toPackageName', () => {
     ['node_modules', 'node-modules'],
     ['@scope/name', 'scope-name'],
     ['钱包', 'site'],
+    ['Crypto', 'crypto-site'],
   ])('converts %j to %j', (title, name) => {
     expect(toPackageName(title)).toBe(name)
   })
