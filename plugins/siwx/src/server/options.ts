@@ -73,7 +73,7 @@ export function checkOptions(options: SiwxServerOptions): CheckedOptions {
   const url = URL.canParse(origin) ? new URL(origin) : fail('"origin" must be a URL such as "https://shop.example".')
   if (url.origin !== origin) fail(`"origin" must be exactly ${url.origin}.`)
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url)))
-    fail('"origin" must be https, except on localhost: otherwise the browser does not send the session cookie.')
+    fail('"origin" must be https, except on localhost: over http, others in the network could read the session cookie.')
   if (networks.length === 0) fail('"networks" is empty, so nobody could sign in.')
   for (const [name, seconds, max] of [
     ['nonceTtlS', nonceTtlS, MAX_NONCE_S],
@@ -90,7 +90,9 @@ export function checkOptions(options: SiwxServerOptions): CheckedOptions {
   if (rateLimit !== undefined && !isFunction(rateLimit)) fail('"rateLimit" must be a function.')
   for (const { namespace, name, isAddress, verify } of families)
     if (!/^[-a-z0-9]{3,8}$/.test(namespace) || !isFamilyName(name) || !isFunction(isAddress) || !isFunction(verify))
-      fail(`"${namespace}" in "families" must have "namespace", "name" (one word), "isAddress()" and "verify()".`)
+      fail(
+        `"${namespace}" in "families" must have "namespace" (3 to 8 lower-case letters, digits or hyphens), "name" (one word that begins with a capital letter, 2 to 32 letters or digits), "isAddress()" and "verify()".`,
+      )
   const example = {
     domain: url.host,
     address: `0x${'00'.repeat(20)}`,
@@ -105,7 +107,7 @@ export function checkOptions(options: SiwxServerOptions): CheckedOptions {
     parseSignInMessage(formatSignInMessage(example))
   } catch {
     fail(
-      '"statement" or "resources" is invalid. Resources are URIs. A statement is one line of letters, digits, spaces and these characters: -._~:/?#[]@!$&\'()*+,;=',
+      '"statement" or "resources" is invalid. Resources are URIs. A statement is one line of the letters A–Z and a–z, digits, spaces and these characters: -._~:/?#[]@!$&\'()*+,;=',
     )
   }
   return {

@@ -51,6 +51,20 @@ describe('E5: solana', () => {
     },
   )
 
+  it('refuses a program-derived address, which is not a point on the curve', async () => {
+    const isOnCurve = (bytes: Uint8Array): boolean => {
+      try {
+        return Boolean(ed25519.Point.fromHex(bytes))
+      } catch {
+        return false
+      }
+    }
+    const derived = [2, 3, 4, 5, 6, 7, 8, 9].map((byte) => new Uint8Array(32).fill(byte)).find((one) => !isOnCurve(one))
+    const program = unsigned(solana, base58.encode(derived ?? new Uint8Array()))
+    expect(program.message.address).toMatch(/^.{43,44}$/)
+    expect(await verifySolana({ ...program, signature: base58.encode(signature) })).toBe(false)
+  })
+
   it('refuses the neutral point as a key, because anybody can forge signatures for this key', async () => {
     // if the verifier clears cofactors, the neutral point with the scalar 0 is a valid signature of any text for this key
     const neutral = Uint8Array.from({ length: 32 }, (_, at) => (at === 0 ? 1 : 0))
