@@ -56,7 +56,7 @@ export function createServices(
       languages,
       catalogueOf: async (plugin) => (await host.ui(plugin)).strings,
       failed(plugin, cause) {
-        const message = `The texts of "${plugin}" failed: ${messageOf(cause).replace(/\.$/, '')}.`
+        const message = `The texts of "${plugin}" could not be loaded: ${messageOf(cause).replace(/\.$/, '')}.`
         report(isWalletModalError(cause) ? cause : new WalletModalError('VIEW_FAILED', message, { plugin, cause }))
       },
     }),

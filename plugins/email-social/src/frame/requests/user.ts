@@ -25,9 +25,11 @@ export async function describeUser(
   const chainId = chains.includes(chosenChain) ? chosenChain : chains[0]
   if (chainId === undefined) throw new FrameError('NO_CHAINS', 'The gateway serves no EVM chain.')
   const { smartAccount, userName, email, socialProvider } = account
-  const { readState } = await import('../transactions/smart-account.js')
+  const { readSmartAccountState } = await import('../transactions/smart-account.js')
   // without a reply of the node, reports no delegation; the frame reads the state again before each batch
-  const { isDelegated } = await readState(login, chainOf(login, chainId)).catch(() => ({ isDelegated: false }))
+  const { isDelegated } = await readSmartAccountState(login, chainOf(login, chainId)).catch(() => ({
+    isDelegated: false,
+  }))
   const types: readonly WalletAccountType[] = smartAccount === null ? ['eoa'] : ['eoa', 'smartAccount']
   return {
     ...{ email, userName, socialProvider, address, chainId, chains },

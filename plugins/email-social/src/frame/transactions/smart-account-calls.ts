@@ -13,7 +13,7 @@ import {
   encodeBatch,
   notSupported,
   readerOf,
-  readState,
+  readSmartAccountState,
   type SmartAccountState,
 } from './smart-account.js'
 import { readCalls } from './smart-account-request.js'
@@ -174,5 +174,5 @@ async function sendAll(context: SigningContext, calls: readonly BatchCall[], sen
       message: 'Several calls at once need a smart account. Switch to it in the account’s settings.',
       reason: 'SMART_ACCOUNT_NEEDED',
     })
-  return sendBatch(context, calls, await readState(login, chain))
+  return sendBatch(context, calls, await readSmartAccountState(login, chain))
 }

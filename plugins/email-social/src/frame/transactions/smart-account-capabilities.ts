@@ -3,7 +3,7 @@ import { numberToHex } from 'viem'
 import type { WalletAccountType } from '../../frame-messages.js'
 import type { LoginWithKey } from '../account/account.js'
 import { FrameError } from '../gateway.js'
-import { readState } from './smart-account.js'
+import { readSmartAccountState } from './smart-account.js'
 
 const chainIds = v.optional(v.array(v.pipe(v.string(), v.regex(/^0x[\da-fA-F]{1,13}$/))))
 const parameters = v.union([
@@ -30,8 +30,10 @@ export async function capabilitiesOf(login: LoginWithKey, type: WalletAccountTyp
   return Object.fromEntries(await Promise.all(statuses))
 }
 
-async function statusOn(...args: Parameters<typeof readState>): Promise<'supported' | 'ready' | 'unsupported'> {
-  const { contract, isDelegated } = await readState(...args)
+async function statusOn(
+  ...args: Parameters<typeof readSmartAccountState>
+): Promise<'supported' | 'ready' | 'unsupported'> {
+  const { contract, isDelegated } = await readSmartAccountState(...args)
   if (contract === null) return 'unsupported'
   return isDelegated ? 'supported' : 'ready'
 }

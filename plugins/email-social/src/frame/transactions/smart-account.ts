@@ -41,8 +41,8 @@ function delegateOf(accountCode: Hex): Hex | undefined {
 }
 
 /**
- * Whether the contract can be used on a chain. A contract whose own code is a delegation would have no effect, because only the first
- * delegation is followed (EIP-7702).
+ * Whether the contract can be used on a chain. With a contract whose own code is a delegation, every call of the account would fail: only the first
+ * delegation is followed (EIP-7702), and the code of the contract then begins with the invalid opcode 0xEF.
  */
 function isUsable(contract: string, contractCode: Hex): boolean {
   if (contract.toLowerCase() === DEFAULT_CONTRACT) return keccak256(contractCode) === DEFAULT_CODE
@@ -63,7 +63,7 @@ export const readDelegate = async (read: ReadChain, address: string): Promise<He
   delegateOf(await pendingCode(read, address))
 
 /** Reads an account's state from a chain, as it will be after the account's pending transactions. */
-export async function readState(login: LoginWithKey, chain: FrameChain): Promise<SmartAccountState> {
+export async function readSmartAccountState(login: LoginWithKey, chain: FrameChain): Promise<SmartAccountState> {
   const contract = login.account.smartAccount
   if (contract === null) return { contract: null, isDelegated: false }
   const read = readerOf(login, chain)
@@ -78,7 +78,7 @@ export async function readState(login: LoginWithKey, chain: FrameChain): Promise
 export async function enabledNetworks(login: LoginWithKey): Promise<readonly number[]> {
   const enabled = await Promise.all(
     login.account.chains.map(async (chain) => {
-      const { contract } = await readState(login, chain).catch(() => ({ contract: null }))
+      const { contract } = await readSmartAccountState(login, chain).catch(() => ({ contract: null }))
       return contract === null ? [] : [chain.chainId]
     }),
   )

@@ -13,12 +13,12 @@ export async function describeTransaction(
   { caipNetworkId, nativeCurrency }: Network,
 ): Promise<Pick<ApprovalRequest, 'facts' | 'steps' | 'payload'>> {
   const accounts = await resolveAccounts(ctx, message, caipNetworkId)
-  const nameOf = (index: number): string => accounts[index] ?? '—'
+  const addressAt = (index: number): string => accounts[index] ?? '—'
   return {
-    facts: [{ label: 'feePayer', value: nameOf(0), format: 'address' }],
+    facts: [{ label: 'feePayer', value: addressAt(0), format: 'address' }],
     steps: message.instructions.map(({ programIndex, accountIndexes, data }) =>
       describeInstruction(
-        { program: nameOf(programIndex), accounts: accountIndexes.map(nameOf), data },
+        { program: addressAt(programIndex), accounts: accountIndexes.map(addressAt), data },
         nativeCurrency.symbol,
       ),
     ),

@@ -10,12 +10,12 @@ import type { TokenAccountCreation } from '../token-instructions.js'
 import { callName } from './call-name.js'
 import { type Call, readCall } from './read-call.js'
 
-type Tokens = Extract<Call, { readonly type: 'tokens' }>
+type TokenTransfer = Extract<Call, { readonly type: 'tokens' }>
 
 /** One or more transfers of a token to the same account, displayed as one payment. */
 interface TokenPayment {
   readonly type: 'payment'
-  readonly transfers: Tokens['transfer'][]
+  readonly transfers: TokenTransfer['transfer'][]
   note: PaymentNote | undefined
   /** Creation of the receiver's token account by the same transaction. */
   creation: TokenAccountCreation | undefined
@@ -42,7 +42,8 @@ function noteOf(before: Call | undefined, references: readonly string[] | undefi
   return { ...(memo !== undefined && { memo }), ...(references && { references }) }
 }
 
-const isOpenedBy = (creation: TokenAccountCreation, { transfer }: Tokens): boolean =>
+/** Whether the creation opens the account that receives the transfer. */
+const opensReceiverOf = (creation: TokenAccountCreation, transfer: TokenTransfer['transfer']): boolean =>
   creation.account === transfer.to && creation.mint === transfer.mint && creation.program === transfer.program
 
 /** Whether a transfer with the note `note` belongs to the given payment. */
@@ -51,8 +52,8 @@ const canJoin = ({ note: previous }: TokenPayment, note: PaymentNote | undefined
 
 /**
  * Groups calls into payments. Transfers of one token to the same account form a payment, together with the creation of this account. A transfer with
- * a memo or references ends its payment. Exception: consecutive transfers with the same memo and no references form one payment, because some token
- * accounts require a memo before every transfer.
+ * a memo or references ends its payment, and its note is the note of the payment. Exception: some token accounts require a memo before every
+ * transfer. Transfers with the same memo therefore form one payment until one of them has references.
  */
 function groupCalls(calls: readonly Call[]): readonly Entry[] {
   const entries: Entry[] = []
@@ -62,7 +63,7 @@ function groupCalls(calls: readonly Call[]): readonly Entry[] {
     const { instruction } = call
     if (call.type === 'creation') {
       const { account } = call.creation
-      const isForTransfer = calls.some((one) => one.type === 'tokens' && isOpenedBy(call.creation, one))
+      const isForTransfer = calls.some((one) => one.type === 'tokens' && opensReceiverOf(call.creation, one.transfer))
       if (isForTransfer && !creations.has(account)) creations.set(account, call.creation)
       else entries.push({ type: 'undecoded', instruction })
     } else if (call.type === 'memo') {
@@ -101,7 +102,8 @@ async function receiverOf({ transfers: [first], creation }: TokenPayment, contex
 
 /** Amount that the receiver gets if the mint withholds a fee; `unknown` if the instruction does not contain the fee; `undefined` without a fee. */
 function receivedOf({ transfers }: TokenPayment, { state }: ReadContext): bigint | 'unknown' | undefined {
-  const sum = (pick: (one: Tokens['transfer']) => bigint): bigint => transfers.reduce((all, one) => all + pick(one), 0n)
+  const sum = (pick: (one: TokenTransfer['transfer']) => bigint): bigint =>
+    transfers.reduce((all, one) => all + pick(one), 0n)
   const isFeeUnknown = transfers.some(({ program, mint, withheld }) => {
     const mintData = state.mints.get(mint)
     return program === TOKEN_2022_PROGRAM && withheld === undefined && mintData && hasTransferFee(mintData)
@@ -141,7 +143,10 @@ async function toContent(entry: Entry, from: string, context: ReadContext): Prom
   }
 }
 
-/** Contents of a transaction, decoded from its bytes: transfers and approvals of its payer, and all other calls undecoded. */
+/**
+ * Contents of a transaction, decoded from its bytes: transfers and approvals of its payer, and all other calls undecoded. Leaves out instructions
+ * that set the compute budget.
+ */
 export async function readContents(
   { payer, instructions }: ParsedTransaction,
   context: ReadContext,
@@ -151,6 +156,6 @@ export async function readContents(
   return Promise.all(groupCalls(calls).map((entry) => toContent(entry, payer, context)))
 }
 
-/** Names of all calls, without duplicates. */
+/** Names of all calls, without duplicates. Leaves out instructions that set the compute budget. */
 export const callNames = ({ instructions }: ParsedTransaction): string =>
   [...new Set(instructions.filter((one) => !isBudget(one)).map(callName))].join(', ')
