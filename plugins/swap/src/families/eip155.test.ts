@@ -21,7 +21,10 @@ interface Token {
 const amountsOf = ({ calls }: TransactionRequest): readonly (bigint | 'swap')[] =>
   calls.map((call) => {
     const { data } = Object(call)
-    return data === SWAP_DATA ? 'swap' : (decodeFunctionData({ abi: erc20Abi, data }).args[1] ?? 0n)
+    if (data === SWAP_DATA) return 'swap'
+    const { functionName, args } = decodeFunctionData({ abi: erc20Abi, data })
+    if (functionName !== 'approve') throw new Error(`The swap calls ${functionName}.`)
+    return args[1]
   })
 
 /** Prepares a swap of 5 tokens at a node without `eth_simulateV1`, which detects only a single call that reverts. Returns the prepared calls. */

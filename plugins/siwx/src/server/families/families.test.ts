@@ -54,7 +54,7 @@ describe('E5: solana', () => {
   it('refuses a program-derived address, which is not a point on the curve', async () => {
     const isOnCurve = (bytes: Uint8Array): boolean => {
       try {
-        return Boolean(ed25519.Point.fromHex(bytes))
+        return Boolean(ed25519.ExtendedPoint.fromHex(bytes))
       } catch {
         return false
       }
