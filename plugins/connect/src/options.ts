@@ -42,7 +42,7 @@ export const options = defineOptions({
   connectorTypeOrder: listOf(oneOf(...sections)),
   /**
    * Order of the blocks of the view `Connect`. A block is named by its kind: `email`, `social`, `wallet`, or a kind of another plugin. Kinds that you
-   * omit follow. Default: `wallet`, `email`, `social` if a wallet is installed, otherwise `email`, `social`, `wallet`.
+   * omit follow the listed ones. Default: `wallet`, `email`, `social` if a wallet is installed, otherwise `email`, `social`, `wallet`.
    */
   connectMethodsOrder: listOf(text),
   /** Catalogue ids of featured wallets, in display order. Default: the first four wallets that the catalogue service marks as certified. */
@@ -63,8 +63,8 @@ export const options = defineOptions({
    */
   customWallets: listOf(customWallet),
   /**
-   * Whether the wallet list ends with the row "All Wallets", which opens the view `AllWallets`. `ONLY_MOBILE`: only on phones and tablets. Default:
-   * `SHOW`.
+   * Whether the wallet list ends with the row "All Wallets", which opens the view `AllWallets`. `ONLY_MOBILE`: only on phones and tablets. Without
+   * a catalogue, the list has no such row. Default: `SHOW`.
    */
   allWallets: oneOf('SHOW', 'HIDE', 'ONLY_MOBILE'),
   /**
@@ -74,11 +74,14 @@ export const options = defineOptions({
   collapseWallets: flag,
   /** `false` has the effect of `collapseWallets: true` if the view `Connect` also has another block, such as email login. Default: `true`. */
   emailShowWallets: flag,
-  /** `true`: the visitor must tick a checkbox before connecting. Requires `termsUrl` or `privacyUrl`. Default: `false`. */
+  /**
+   * `true`: the visitor must tick a checkbox before connecting in a view of the modal. `modal.connections.connect()` and
+   * `<wallet-modal-wallet-button>` ignore the checkbox. Requires `termsUrl` or `privacyUrl`. Default: `false`.
+   */
   legalCheckbox: flag,
   /**
-   * URL of the terms of service. With `legalCheckbox`, the text of the checkbox contains the link. Without `legalCheckbox`, the link is below the
-   * wallets of the view `Connect`. If the modal opens with the view `AllWallets`, the link is above the list of that view. Default: none.
+   * URL of the terms of service. With `legalCheckbox`, the text of the checkbox contains the link. Without `legalCheckbox`, the link is at the end
+   * of the view `Connect`. If the modal opens with the view `AllWallets`, the link is above the list of that view. Default: none.
    */
   termsUrl: pageUrl,
   /** URL of the privacy policy. The link is next to the link of `termsUrl`. Default: none. */

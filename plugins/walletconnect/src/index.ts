@@ -32,11 +32,11 @@ export interface WalletConnectOutput {
   readonly pairing: ReadonlySignal<PairingState>
   /** Signal: list of the requests that a page load interrupted. When the wallet replies, the plugin adds the reply to the request. */
   readonly interrupted: ReadonlySignal<readonly InterruptedRequest[]>
-  /** Signal: the connector. `null` if the site has no supported network, or has neither a project id nor a relay. */
+  /** Signal: the connector. `null` if the site has no network of a supported chain family, or if the relay is not configured. */
   readonly connector: ReadonlySignal<Connector | null>
 }
 
-/** Connects wallets by QR code or link, on this device or on another one. One session contains all chain families. */
+/** Connects wallets by QR code or link, on this device or on another one. One session contains all chain families that the wallet approves. */
 export const walletconnect = definePlugin({
   name: '@wallet-modal/walletconnect',
   kernel: '^0.1',

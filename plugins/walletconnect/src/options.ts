@@ -4,8 +4,9 @@ export const options = defineOptions({
   /** Project id for the relay. Default: the site's project id. */
   projectId: text,
   /**
-   * WebSocket URL of your own relay, which needs no project id. Default: the relay of another plugin, such as `@wallet-modal/sandbox`. If no plugin has
-   * a relay and there is a project id, the default is `endpoints.relay` or, if that is not set, the public relay.
+   * WebSocket URL of your own relay. With this option, the plugin needs no project id. In development, the relay of `@wallet-modal/sandbox` takes
+   * precedence. Default: `endpoints.relay`, otherwise the relay of another plugin, otherwise the public relay. If no plugin provides a relay, the
+   * default requires a project id.
    */
   relayUrl: textLike(/^wss?:\/\/./, 'a ws(s) URL'),
   /**
