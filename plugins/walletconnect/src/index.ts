@@ -32,7 +32,10 @@ export interface WalletConnectOutput {
   readonly pairing: ReadonlySignal<PairingState>
   /** Signal: list of the requests that a page load interrupted. When the wallet replies, the plugin adds the reply to the request. */
   readonly interrupted: ReadonlySignal<readonly InterruptedRequest[]>
-  /** Signal: the connector. `null` if the site has no network of a supported chain family, or if the relay is not configured. */
+  /**
+   * Signal: the connector. `null` if the site has no network of a supported chain family, or if there is neither a project id, nor the option
+   * `relayUrl`, nor a relay of another plugin.
+   */
   readonly connector: ReadonlySignal<Connector | null>
 }
 
