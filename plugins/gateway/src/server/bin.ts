@@ -65,13 +65,13 @@ function logOf({ accounts, store, onRamp, socials }: GatewayConfig): Log {
 
 async function start(config: GatewayConfig, log: Log): Promise<void> {
   const gateway = await startGateway(config, log)
+  stopOnSignals(gateway, log)
+  process.on('unhandledRejection', log.fault)
   const { accounts, publicUrl } = config
   if (accounts && config.store.type === 'memory')
     log.info('The store is memory: accounts and key shares are lost when this process ends.')
   const urls = [accounts && `frame at ${accounts.frameOrigin}`, publicUrl && `routes at ${publicUrl}`]
   log.info([`listening on http://${gateway.host}:${gateway.port}`, ...urls.flatMap((url) => url ?? [])].join(', '))
-  stopOnSignals(gateway, log)
-  process.on('unhandledRejection', log.fault)
 }
 
 /**
