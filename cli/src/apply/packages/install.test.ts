@@ -126,6 +126,11 @@ describe('findManager', () => {
       workspace: undefined,
     })
   })
+
+  it('selects the package manager that devEngines requests, as init does', async () => {
+    using site = siteIn({ 'package.json': '{"devEngines":{"packageManager":{"name":"yarn"}}}', 'pnpm-lock.yaml': '' })
+    expect((await findManager(site.path, { chosen: undefined, userAgent: undefined })).name).toBe('yarn')
+  })
 })
 
 describe('an installation that fails', () => {

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
+import { requestedManager } from '../../plan/detect/package-json.js'
 import { isObject, parseJson } from '../../plan/files/json.js'
 import {
   detectPackageManager,
@@ -84,7 +85,7 @@ interface Lock {
 
 /** Files of a folder that determine its package manager. */
 interface ManagerEvidence {
-  /** Value of the field `packageManager`, without the version. */
+  /** Package manager that package.json requests in `packageManager` or `devEngines`. */
   readonly byField: PackageManager | undefined
   readonly locks: readonly Lock[]
   /** Whether the folder has a `pnpm-workspace.yaml`. pnpm then searches no parent folder. */
@@ -96,8 +97,7 @@ async function readEvidence(folder: string): Promise<ManagerEvidence> {
   const locks = Object.entries(lockfiles).flatMap(([manager, files]) =>
     files.flatMap((file): readonly Lock[] => (isPackageManager(manager) && names.has(file) ? [{ manager, file }] : [])),
   )
-  const field = (await readJson(join(folder, 'package.json')))?.packageManager
-  const requested = typeof field === 'string' ? (field.split('@')[0] ?? '') : ''
+  const [requested = ''] = requestedManager((await readJson(join(folder, 'package.json'))) ?? {})?.split('@') ?? []
   return { byField: isPackageManager(requested) ? requested : undefined, locks, isRoot: names.has(pnpmSettings) }
 }
 

@@ -7,7 +7,7 @@ export interface SitePackage {
   readonly name: string | undefined
   /** All packages that it lists, in any section: version range by name. */
   readonly listed: ReadonlyMap<string, string>
-  /** Value of `packageManager` (name and version), else the name in `devEngines.packageManager`. */
+  /** See {@link requestedManager}. */
   readonly packageManager: string | undefined
   /** Globs of its field `workspaces`; `undefined` if it declares no workspace. */
   readonly workspaces: readonly string[] | undefined
@@ -20,14 +20,19 @@ export function readSitePackage(text: string, path: string): SitePackage {
     const value = json[field]
     return isObject(value) ? Object.entries(value) : []
   })
-  const engines = isObject(json.devEngines) ? json.devEngines.packageManager : undefined
-  const [engine] = Array.isArray(engines) ? engines : [engines]
   return {
     name: textOf(json.name),
     listed: new Map(ranges.flatMap(([name, range]) => (typeof range === 'string' ? [[name, range]] : []))),
-    packageManager: textOf(json.packageManager) ?? (isObject(engine) ? textOf(engine.name) : undefined),
+    packageManager: requestedManager(json),
     workspaces: workspaceGlobs(json.workspaces),
   }
+}
+
+/** Package manager that a package.json requests: `packageManager` (name and version), else the name in `devEngines.packageManager`. */
+export function requestedManager(json: Readonly<Record<string, unknown>>): string | undefined {
+  const engines = isObject(json.devEngines) ? json.devEngines.packageManager : undefined
+  const [engine] = Array.isArray(engines) ? engines : [engines]
+  return textOf(json.packageManager) ?? (isObject(engine) ? textOf(engine.name) : undefined)
 }
 
 /** Whether a version range of `react` is an alias of Preact. */
