@@ -11,21 +11,6 @@ const issued: Challenge = {
 }
 const log = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() }
 
-it('prepare requests a challenge only after the given promise is resolved', async () => {
-  const challenge = vi.fn(async () => issued)
-  const challenges = createChallenges({ log }, { challenge })
-  let open = (): void => undefined
-  const after = new Promise<void>((resolve) => {
-    open = resolve
-  })
-  challenges.prepare(after)
-  await Promise.resolve()
-  expect(challenge).not.toHaveBeenCalled()
-  open()
-  expect(await challenges.takePrefetched()).toBe(issued)
-  expect(challenge).toHaveBeenCalledTimes(1)
-})
-
 it('takePrefetched sends no second request if the prefetch failed; take does', async () => {
   const challenge = vi.fn(async () => issued).mockRejectedValueOnce(new Error('offline'))
   const challenges = createChallenges({ log }, { challenge })

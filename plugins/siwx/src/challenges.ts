@@ -3,8 +3,8 @@ import type { Challenge, SiteServer } from './site-server.js'
 
 /** Challenges of the site's server (fields of the message to sign), prefetched so that the wallet opens without delay after the click. */
 export interface Challenges {
-  /** Prefetches a challenge once `after` is resolved, unless a fresh challenge is prefetched already. */
-  prepare(after?: Promise<void>): void
+  /** Prefetches a challenge, unless a fresh challenge is prefetched already. */
+  prepare(): void
   /**
    * Resolves with a challenge. Never returns the same challenge twice, because the server accepts a nonce only once. Rejects if the request for the
    * challenge fails.
@@ -32,21 +32,19 @@ export function createChallenges(ctx: Pick<Context, 'log'>, server: Pick<SiteSer
     const challenge = await reply
     return challenge && Date.now() - requestedAt < lifetimeOf(challenge) * FRESH_FRACTION ? challenge : undefined
   }
-  const prefetch = (after?: Promise<void>): Prefetched => ({
+  const prefetch = (): Prefetched => ({
     requestedAt: Date.now(), // by the page's clock, which may differ from the server's
-    reply: (after ? after.then(server.challenge) : server.challenge()).catch(
-      (error: unknown) => void ctx.log.info(error),
-    ),
+    reply: server.challenge().catch((error: unknown) => void ctx.log.info(error)),
   })
   return {
-    prepare(after) {
+    prepare() {
       const existing = prefetched
       if (!existing) {
-        prefetched = prefetch(after)
+        prefetched = prefetch()
         return
       }
       void freshChallenge(existing).then((challenge) => {
-        if (!challenge && prefetched === existing) prefetched = prefetch(after)
+        if (!challenge && prefetched === existing) prefetched = prefetch()
       })
     },
     async take() {

@@ -152,3 +152,23 @@ it.each([
   expect(events.at(-1)).toEqual({ isSignedIn })
   expect(endedAccounts()).toEqual(isSignedIn ? [] : [session.accountId])
 })
+
+it('a sign-in with one approval requests the challenge only after the reply to the request for the sessions', async () => {
+  let signIn: Authenticator | undefined
+  const connector = definePlugin<object, void>({
+    ...{ name: 'connector', kernel: '^0.1', optional: [authenticator] },
+    setup(ctx) {
+      signIn = ctx.maybe(authenticator)
+    },
+  })
+  const modal = createWalletModal({ prefetch: 'never', logLevel: 'silent', plugins: [siwx(), connector({})] })
+  world.late = () => new Promise((resolve) => setTimeout(resolve, 20))
+  let atNonce: readonly string[] = []
+  world.broken = (path) => {
+    if (path === 'nonce') atNonce = [...world.respondedPaths]
+    return undefined
+  }
+  expect(await signIn?.request()).toMatchObject({ domain: 'localhost:3000' })
+  expect(atNonce).toEqual(['session'])
+  modal.dispose()
+})

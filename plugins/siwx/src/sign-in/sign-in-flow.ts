@@ -36,7 +36,13 @@ export function createSignInFlow(ctx: Context, options: SiwxOptions, state: Sign
   const server = createSiteServer(ctx, options)
   const recheck = (): void => activeAccount.recheck()
   const sessions = createKnownSessions(ctx, server, recheck)
-  const challenges = createChallenges(ctx, server)
+  const challenges = createChallenges(ctx, {
+    // after the sessions: either reply may set the cookie to which the server binds the challenge
+    async challenge() {
+      if (!sessions.isRead()) await sessions.read().catch(ctx.log.info)
+      return server.challenge()
+    },
+  })
   const view = createSignInView(ctx, challenges)
   const onExpired = (): void => {
     sessions.invalidate()
@@ -52,15 +58,14 @@ export function createSignInFlow(ctx: Context, options: SiwxOptions, state: Sign
     follow: activeAccount.follow,
     onOpened(isRestored) {
       activeAccount.follow(isRestored)
-      // requests the challenge only after the sessions: either reply may set the cookie to which the server binds the challenge
-      if (ctx.connections.status.peek() === 'disconnected') challenges.prepare(sessions.read())
+      if (ctx.connections.status.peek() === 'disconnected') challenges.prepare()
     },
     async signIn() {
       activeAccount.follow(false)
       const before = state.peek()
       if (before.status === 'none') return null
       if (before.status === 'signedIn') return before.session
-      challenges.prepare(sessions.isRead() ? undefined : sessions.read()) // one after the other, as in `onOpened`
+      challenges.prepare()
       await ctx.router.push(SIWXSignMessage)
       const after = state.peek()
       return after.status === 'signedIn' ? after.session : null
