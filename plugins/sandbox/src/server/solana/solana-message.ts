@@ -5,9 +5,16 @@ const LAMPORTS_PER_SIGNATURE = 5_000n
 const DEFAULT_UNITS_PER_INSTRUCTION = 200_000n
 const BUILTIN_UNITS = 3_000n
 const MAX_UNITS = 1_400_000n
+const ED25519_PROGRAM = 'Ed25519SigVerify111111111111111111111111111'
+const SECP256K1_PROGRAM = 'KeccakSecp256k11111111111111111111111111111'
+const SECP256R1_PROGRAM = 'Secp256r1SigVerify1111111111111111111111111'
+/** Programs that verify signatures. Each of these signatures has a fee. The first byte of the instruction's data is the number of signatures. */
+const signaturePrograms: ReadonlySet<string> = new Set([ED25519_PROGRAM, SECP256K1_PROGRAM, SECP256R1_PROGRAM])
+/** Programs whose instructions have the default limit {@link BUILTIN_UNITS} in LiteSVM. */
 const builtins: ReadonlySet<string> = new Set([
-  ...[COMPUTE_BUDGET_PROGRAM, '11111111111111111111111111111111', 'Vote111111111111111111111111111111111111111'],
+  ...[COMPUTE_BUDGET_PROGRAM, '11111111111111111111111111111111', ED25519_PROGRAM, SECP256K1_PROGRAM],
   ...['BPFLoaderUpgradeab1e11111111111111111111111', 'BPFLoader2111111111111111111111111111111111'],
+  'BPFLoader1111111111111111111111111111111111',
 ])
 
 export interface Instruction {
@@ -93,7 +100,10 @@ export function readMessage(
 /** Offset of the addresses in the data of a lookup table. */
 const TABLE_HEADER = 56
 
-/** Fee of a message in lamports: the base fee for each signature, and the priority fee (compute unit limit times compute unit price). */
+/**
+ * Fee of a message in lamports: the base fee for each signature of the transaction and each signature that an instruction verifies, and the priority
+ * fee (compute unit limit times compute unit price).
+ */
 export function feeOf({ header, instructions }: Message): bigint {
   let limit: bigint | undefined
   let price = 0n
@@ -109,7 +119,11 @@ export function feeOf({ header, instructions }: Message): bigint {
   )
   const units = min(limit ?? defaultUnits, MAX_UNITS)
   const computeFee = (units * price + 999_999n) / 1_000_000n
-  return BigInt(header.numRequiredSignatures) * LAMPORTS_PER_SIGNATURE + computeFee
+  const verifiedSignatures = instructions.reduce(
+    (sum, { program, data: [count = 0] }) => sum + (signaturePrograms.has(program) ? count : 0),
+    0,
+  )
+  return BigInt(header.numRequiredSignatures + verifiedSignatures) * LAMPORTS_PER_SIGNATURE + computeFee
 }
 
 const min = (a: bigint, b: bigint): bigint => (a < b ? a : b)
