@@ -86,7 +86,7 @@ async function checkVariable(target: DoctorTarget, name: string): Promise<readon
   const detected = await detectSiteIn(target.folder)
   const hidden = await findHidden(target, detected)
   if (hidden) return [hidden]
-  const options = { mode: 'production', usesVite: detected?.hot === true } as const
+  const options = { mode: 'production', usesVite: detected?.usesVite === true } as const
   const value = target.env[name] ?? (await readEnvFile(target.folder, name, options))
   if (value !== undefined && value !== '') return checkFormat(target, value, name)
   return [

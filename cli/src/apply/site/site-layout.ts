@@ -15,10 +15,10 @@ const candidateFolders = ['src', '', 'app', 'src/lib'] as const
  */
 export async function readLayout(folder: string): Promise<Layout> {
   const site = await detectSiteIn(folder)
-  const { framework, hot } = site ?? defaultLayout
+  const { framework, usesVite } = site ?? defaultLayout
   for (const candidate of new Set([site?.sourceFolder ?? 'src', ...candidateFolders])) {
     for (const language of ['ts', 'js'] as const) {
-      const layout = layoutIn(candidate, { language, framework, hot })
+      const layout = layoutIn(candidate, { language, framework, usesVite })
       if (await exists(folder, layout)) return layout
     }
   }

@@ -79,15 +79,29 @@ describe('the framework', () => {
   })
 })
 
-describe('hot reloading', () => {
+describe('Vite', () => {
   it.each([
     [['vue', 'vite'], true],
     [['react', 'webpack'], false],
     [['nuxt'], true],
     [['next', 'vite'], false],
-  ])('of a site with %j is supported: %s', (deps, hot) => {
-    expect(detect({ deps }).hot).toBe(hot)
+  ])('is the bundler of a site with %j: %s', (deps, usesVite) => {
+    expect(detect({ deps }).usesVite).toBe(usesVite)
   })
+
+  it.each(['webpack', '@rspack/core', '@rsbuild/core', 'parcel', 'react-scripts', '@vue/cli-service'])(
+    'is not the bundler of a site that builds with %s and tests with Vitest, unless it has a Vite config',
+    (bundler) => {
+      const deps = ['react', bundler, 'vite', 'vitest']
+      expect(detect({ deps, files: { 'vitest.config.ts': '' } }).usesVite).toBe(false)
+      expect(detect({ deps, files: { 'vite.config.ts': '' } }).usesVite).toBe(true)
+    },
+  )
+
+  it.each(['@angular/build', '@angular-devkit/build-angular'])(
+    'is not the bundler of an Angular site that builds with %s and tests with Vitest',
+    (bundler) => expect(detect({ deps: ['@angular/core', bundler, 'vite', 'vitest'] }).usesVite).toBe(false),
+  )
 })
 
 describe('TypeScript', () => {

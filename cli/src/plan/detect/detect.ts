@@ -20,7 +20,7 @@ export interface DetectedSite {
   /** Import alias of the source folder in tsconfig.json or jsconfig.json, such as `@/`. */
   readonly alias: string | undefined
   /** Whether its bundler is Vite, which supports `import.meta.hot`. */
-  readonly hot: boolean
+  readonly usesVite: boolean
   /** Packages in its package.json: version range by name. */
   readonly listed: ReadonlyMap<string, string>
   /** Name in its package.json. */
@@ -29,8 +29,13 @@ export interface DetectedSite {
   readonly notes: readonly string[]
 }
 
-/** Packages of sites whose bundler is Vite. */
-const vitePackages = ['vite', 'nuxt', 'astro', '@sveltejs/kit']
+/** Frameworks that use Vite. */
+const viteFrameworks = ['nuxt', 'astro', '@sveltejs/kit']
+/** Bundlers other than Vite. A site with one of them can list `vite` for Vitest. */
+const otherBundlers = [
+  ...['webpack', '@rspack/core', '@rsbuild/core', 'parcel', 'react-scripts', '@vue/cli-service'],
+  ...['@angular/build', '@angular/cli', '@angular-devkit/build-angular'],
+]
 
 /** Settings given by the user, which override detection. */
 export interface DetectOverrides {
@@ -46,6 +51,7 @@ export function detectSite(snapshot: Snapshot, overrides: DetectOverrides = {}):
   const sourceFolder = overrides.sourceFolder ?? detectSourceFolder(snapshot, framework)
   const { packageManager, workspaceRoot, notes } = detectManager(snapshot)
   const base = detectBasePath(snapshot, framework)
+  const listed = site?.listed ?? new Map<string, string>()
   return {
     framework,
     typescript: framework !== 'html' && (snapshot.has('tsconfig.json') || snapshot.has('tsconfig.app.json')),
@@ -54,9 +60,16 @@ export function detectSite(snapshot: Snapshot, overrides: DetectOverrides = {}):
     sourceFolder,
     basePath: base.basePath,
     alias: detectAlias(snapshot, sourceFolder),
-    hot: framework !== 'next' && framework !== 'html' && vitePackages.some((name) => site?.listed.has(name)),
-    listed: site?.listed ?? new Map(),
+    usesVite: framework !== 'next' && framework !== 'html' && detectVite(snapshot, listed),
+    listed,
     name: site?.name,
     notes: [...notes, ...base.notes],
   }
+}
+
+function detectVite(snapshot: Snapshot, listed: ReadonlyMap<string, string>): boolean {
+  const isListed = (name: string): boolean => listed.has(name)
+  if (viteFrameworks.some(isListed)) return true
+  const hasConfig = [...snapshot.keys()].some((path) => path.startsWith('vite.config.'))
+  return isListed('vite') && (hasConfig || !otherBundlers.some(isListed))
 }

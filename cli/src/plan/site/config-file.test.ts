@@ -3,15 +3,15 @@ import { loadTemplate } from '../../assets.js'
 import { configFile } from './config-file.js'
 
 it('configFile adds hot.dispose and hot.accept, so that an edit creates no second modal', () => {
-  const react = configFile({ framework: 'react', typescript: true, hot: true })
+  const react = configFile({ framework: 'react', typescript: true, usesVite: true })
   expect(react).toMatch(/hot\.dispose\(.*\n.*hot\.accept\(/)
 })
 
 it('configFile registers the custom elements on sites that do not use React, and begins with "use client" on Next.js sites', () => {
-  const vue = configFile({ framework: 'vue', typescript: false, hot: true })
+  const vue = configFile({ framework: 'vue', typescript: false, usesVite: true })
   expect(vue).toContain('defineElements(modal)\n')
   expect(vue).toContain("from './wallet-modal.generated.js'")
-  const next = configFile({ framework: 'next', typescript: true, hot: false })
+  const next = configFile({ framework: 'next', typescript: true, usesVite: false })
   expect(next.startsWith("'use client'\n")).toBe(true)
   expect(next).not.toContain('defineElements')
   expect(next).not.toContain('import.meta')
@@ -22,7 +22,7 @@ it.each([
   ['react', 'vite-react', 'shared/src/wallet-modal.config.ts'],
 ] as const)('configFile writes for %s the same text as the template %s', async (framework, id, path) => {
   const { sources } = await loadTemplate(id)
-  expect(configFile({ framework, typescript: true, hot: framework !== 'next' })).toBe(sources.get(path))
+  expect(configFile({ framework, typescript: true, usesVite: framework !== 'next' })).toBe(sources.get(path))
 })
 
 it.each([
@@ -33,14 +33,14 @@ it.each([
 ] as const)(
   'configFile disposes the previous modal on %s sites without import.meta.hot (TypeScript: %s)',
   (framework, typescript) => {
-    const text = configFile({ framework, typescript, hot: false })
+    const text = configFile({ framework, typescript, usesVite: false })
     expect(text).toMatch(/page\[key\]\?\.dispose\(\)\n[\s\S]*createWalletModal\([\s\S]*page\[key\] = modal\n/)
     expect(/type WalletModal \}/.test(text)).toBe(typescript)
   },
 )
 
 it('configFile disposes only a modal, not an element or a global of the page with the name walletModal', () => {
-  const text = configFile({ framework: 'react', typescript: false, hot: false })
+  const text = configFile({ framework: 'react', typescript: false, usesVite: false })
   const code = text.replace(/^import .*$/gm, '').replace('export const', 'const')
   const page = { walletModal: { tagName: 'DIV' } }
   const events: string[] = []

@@ -4,8 +4,8 @@ import { usesHooks } from './site-kind.js'
 export interface ConfigFileOptions {
   readonly framework: Framework
   readonly typescript: boolean
-  /** Whether the bundler supports `import.meta.hot`. */
-  readonly hot: boolean
+  /** Whether the bundler is Vite, which supports `import.meta.hot`. */
+  readonly usesVite: boolean
 }
 
 /** `accept` is required: Vite calls `dispose` only for modules that accept updates. Without `dispose`, the page would get a second modal. */
@@ -36,11 +36,11 @@ const cookieLines = [
  * Initial text of the config file. React sites use hooks. For all other sites, the file also registers the custom elements, so that a page only needs
  * to import the file.
  */
-export function configFile({ framework, typescript, hot }: ConfigFileOptions): string {
+export function configFile({ framework, typescript, usesVite }: ConfigFileOptions): string {
   const generated = typescript ? './wallet-modal.generated' : './wallet-modal.generated.js'
   const elements = !usesHooks(framework)
   const isNext = framework === 'next'
-  const replaces = !elements && !hot
+  const replaces = !elements && !usesVite
   const sections = [
     ...(isNext ? [["'use client'"]] : []),
     [
@@ -56,7 +56,7 @@ export function configFile({ framework, typescript, hot }: ConfigFileOptions): s
       ...(replaces ? ['page[key] = modal'] : []),
     ],
     ...(elements ? [['defineElements(modal)']] : []),
-    ...(hot ? [hotReloadLines] : []),
+    ...(usesVite ? [hotReloadLines] : []),
     ...(isNext ? [cookieLines] : []),
   ]
   return `${sections.map((lines) => lines.join('\n')).join('\n\n')}\n`

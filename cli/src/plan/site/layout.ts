@@ -14,8 +14,8 @@ export interface Layout {
   readonly language: 'ts' | 'js'
   /** Determines the contents of the config file; for `html`, this tool builds the modal. */
   readonly framework: Framework
-  /** Whether its bundler supports `import.meta.hot`. */
-  readonly hot: boolean
+  /** Whether its bundler is Vite, which supports `import.meta.hot`. */
+  readonly usesVite: boolean
 }
 
 /** Layout of a site that `create` makes with a bundler. */
@@ -24,7 +24,7 @@ export const defaultLayout: Layout = {
   configFile: 'src/wallet-modal.config.ts',
   language: 'ts',
   framework: 'react',
-  hot: true,
+  usesVite: true,
 }
 
 /** Layout of a site with its code in `sourceFolder`, which is empty for the root folder. */
@@ -35,11 +35,11 @@ export function layoutIn(sourceFolder: string, kind: Omit<Layout, 'generatedFile
 }
 
 /** Layout of a site that `create` makes without a bundler. */
-export const pageLayout: Layout = layoutIn('', { language: 'js', framework: 'html', hot: false })
+export const pageLayout: Layout = layoutIn('', { language: 'js', framework: 'html', usesVite: false })
 
 /** Layout of a detected site. */
-export const layoutOf = ({ sourceFolder, typescript, framework, hot }: DetectedSite): Layout =>
-  layoutIn(sourceFolder, { language: typescript ? 'ts' : 'js', framework, hot })
+export const layoutOf = ({ sourceFolder, typescript, framework, usesVite }: DetectedSite): Layout =>
+  layoutIn(sourceFolder, { language: typescript ? 'ts' : 'js', framework, usesVite })
 
 /** Files that are regenerated from wallet-modal.json: the code, and for JavaScript its type declarations. */
 export const generatedPaths = ({ generatedFile: code, language }: Layout): readonly string[] =>
@@ -58,5 +58,5 @@ export function generatedFiles(resolved: ResolvedSite, { generatedFile: path, la
 }
 
 /** Initial text of the config file. */
-export const configText = ({ framework, language, hot }: Layout): string =>
-  configFile({ framework, typescript: language === 'ts', hot })
+export const configText = ({ framework, language, usesVite }: Layout): string =>
+  configFile({ framework, typescript: language === 'ts', usesVite })

@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest'
 import { checkVariable, findHiddenVariable } from './project-id-variable.js'
 
-const site = (framework: Parameters<typeof findHiddenVariable>[1]['framework'], hot: boolean) => ({ framework, hot })
+const site = (framework: Parameters<typeof findHiddenVariable>[1]['framework'], usesVite: boolean) => ({
+  framework,
+  usesVite,
+})
 const visibleName = (name: string, at: ReturnType<typeof site>, files: Readonly<Record<string, string>> = {}) =>
   findHiddenVariable({ projectId: { env: name } }, at, new Map(Object.entries(files)))?.visibleName
 

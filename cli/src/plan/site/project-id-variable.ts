@@ -17,10 +17,10 @@ export interface HiddenVariable {
 const knownPrefix = /^(?:NEXT_PUBLIC|VITE|PUBLIC)_/
 
 /** Bundler of a site and the prefix of the variables that it passes to pages. `undefined` if all names are possible, or the bundler is unknown. */
-function bundlerOf({ framework, hot }: Pick<DetectedSite, 'framework' | 'hot'>) {
+function bundlerOf({ framework, usesVite }: Pick<DetectedSite, 'framework' | 'usesVite'>) {
   if (framework === 'next') return { bundler: 'Next.js', prefix: 'NEXT_PUBLIC_' }
   if (framework === 'astro') return { bundler: 'Astro', prefix: 'PUBLIC_' }
-  return hot ? { bundler: 'Vite', prefix: 'VITE_' } : undefined
+  return usesVite ? { bundler: 'Vite', prefix: 'VITE_' } : undefined
 }
 
 /**
@@ -30,7 +30,7 @@ function bundlerOf({ framework, hot }: Pick<DetectedSite, 'framework' | 'hot'>) 
  */
 export function findHiddenVariable(
   { projectId }: Pick<SiteManifest, 'projectId'>,
-  site: Pick<DetectedSite, 'framework' | 'hot'>,
+  site: Pick<DetectedSite, 'framework' | 'usesVite'>,
   files: Snapshot,
 ): HiddenVariable | undefined {
   const bundler = bundlerOf(site)
