@@ -3,7 +3,7 @@ import type { Target } from '../apply/files/target.js'
 import type { FetchedPlugin } from '../apply/packages/fetch-plugin.js'
 import type { CreatePlan } from '../plan/changes/create-plan.js'
 import type { Template } from '../plan/files/template.js'
-import { diffTrees } from '../plan/files/virtual-tree.js'
+import { newFiles } from '../plan/files/virtual-tree.js'
 import { runScript } from '../plan/packages/package-manager.js'
 import { shortName, signInPlugin } from '../plan/plugins/first-party.js'
 import { loginLines, loginWarnings } from '../plan/plugins/login-features.js'
@@ -20,7 +20,7 @@ import { signInWarnings } from './sign-in-warnings.js'
 export function planLines(plan: CreatePlan, target: Target): readonly string[] {
   const plugins = plan.resolved.plugins.map(({ plugin }) => plugin)
   const width = Math.max(...plugins.map(({ name }) => shortName(name).length))
-  const files = diffTrees(new Map(), plan.files)
+  const files = newFiles(plan.files)
   return [
     `Folder     ${target.path}`,
     `Template   ${plan.template.spec.title}`,
@@ -144,7 +144,7 @@ export function createDocument(plan: CreatePlan, target: Target, outcome: Create
     inlineNetworks: inlineNetworks(plan.resolved),
     dependencies: plan.dependencies,
     devDependencies: plan.devDependencies,
-    files: diffTrees(new Map(), plan.files),
+    files: newFiles(plan.files),
     next: nextSteps(plan, target, outcome),
     again: outcome.repeatCommand,
     warnings: outcome.warnings,

@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import type { Target } from '../apply/files/target.js'
 import type { PluginPlan } from '../plan/changes/plugin-plan.js'
-import { diffTrees } from '../plan/files/virtual-tree.js'
+import { newFiles } from '../plan/files/virtual-tree.js'
 import { runScript } from '../plan/packages/package-manager.js'
 import type { MakeOutcome } from './create-report.js'
 import { quoteWord } from './printable.js'
@@ -11,7 +11,7 @@ export function pluginPlanLines(
   { kind, names, packageManager, devDependencies, files }: PluginPlan,
   target: Target,
 ): readonly string[] {
-  const changes = diffTrees(new Map(), files)
+  const changes = newFiles(files)
   return [
     `Folder     ${target.path}`,
     `Package    ${names.packageName}`,
@@ -44,6 +44,6 @@ export const pluginDocument = (plan: PluginPlan, target: Target, outcome: MakeOu
   packageManager: plan.packageManager,
   installed: outcome.willInstall,
   devDependencies: plan.devDependencies,
-  files: diffTrees(new Map(), plan.files),
+  files: newFiles(plan.files),
   next: pluginNextSteps(plan, target, outcome),
 })

@@ -17,17 +17,12 @@ export function createTree(files: Iterable<readonly [path: string, text: string]
   )
 }
 
-export interface FileChange {
+export interface NewFile {
   readonly path: string
-  readonly change: 'create' | 'update'
+  readonly change: 'create'
   readonly bytes: number
 }
 
-/** Files of `after` that are new or differ from `before`. Does not report removed files. */
-export function diffTrees(before: VirtualTree, after: VirtualTree): readonly FileChange[] {
-  return [...after].flatMap(([path, text]): FileChange[] => {
-    const old = before.get(path)
-    if (old === text) return []
-    return [{ path, change: old === undefined ? 'create' : 'update', bytes: Buffer.byteLength(text) }]
-  })
-}
+/** Files of a tree as reported before they are written to an empty folder. */
+export const newFiles = (tree: VirtualTree): readonly NewFile[] =>
+  [...tree].map(([path, text]) => ({ path, change: 'create', bytes: Buffer.byteLength(text) }))
