@@ -36,8 +36,8 @@ export interface Message {
   readonly staticKeys: readonly string[]
   /** All accounts: first the static accounts, then the accounts from lookup tables, writable before read-only. */
   readonly keys: readonly string[]
-  readonly lookedUp: { readonly writable: readonly string[]; readonly readonly: readonly string[] }
-  readonly lookups: readonly {
+  readonly loadedAddresses: { readonly writable: readonly string[]; readonly readonly: readonly string[] }
+  readonly addressTableLookups: readonly {
     readonly accountKey: string
     readonly writableIndexes: readonly number[]
     readonly readonlyIndexes: readonly number[]
@@ -69,11 +69,11 @@ export function readMessage(
         return key.length === 32 ? kit.getBase58Decoder().decode(key) : ''
       })
     })
-  const lookedUp = {
+  const loadedAddresses = {
     writable: resolveAddresses(({ writableIndices }) => writableIndices),
     readonly: resolveAddresses(({ readableIndices }) => readableIndices),
   }
-  const keys = [...staticAccounts, ...lookedUp.writable, ...lookedUp.readonly]
+  const keys = [...staticAccounts, ...loadedAddresses.writable, ...loadedAddresses.readonly]
   return {
     version: message.version,
     blockhash: 'lifetimeToken' in message ? message.lifetimeToken : undefined,
@@ -83,8 +83,8 @@ export function readMessage(
       numReadonlyUnsignedAccounts: header.numReadonlyNonSignerAccounts,
     },
     staticKeys: staticAccounts,
-    ...{ keys, lookedUp },
-    lookups: lookups.map((lookup) => ({
+    ...{ keys, loadedAddresses },
+    addressTableLookups: lookups.map((lookup) => ({
       accountKey: lookup.lookupTableAddress,
       writableIndexes: lookup.writableIndices,
       readonlyIndexes: lookup.readableIndices,

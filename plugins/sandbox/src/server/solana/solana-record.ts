@@ -14,7 +14,7 @@ export interface SolanaRecord {
   readonly bytes: Uint8Array
   /** All accounts, in the order to which the instructions' indexes refer. Accounts from lookup tables come last. */
   readonly keys: readonly string[]
-  readonly lookedUp: { readonly writable: readonly string[]; readonly readonly: readonly string[] }
+  readonly loadedAddresses: { readonly writable: readonly string[]; readonly readonly: readonly string[] }
   readonly instructions: readonly Instruction[]
   /** In lamports. */
   readonly fee: bigint

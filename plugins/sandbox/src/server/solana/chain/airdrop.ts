@@ -17,7 +17,7 @@ export function airdrop(chain: ChainState, address: string, lamports: bigint): s
   records.add({
     ...{ signature, slot: clock.slot, blockTime: clock.blockTime(), err: null, keys: [address] },
     // empty, because LiteSVM does not expose the transaction of an airdrop
-    ...{ bytes: new Uint8Array(), lookedUp: { writable: [], readonly: [] }, instructions: [], fee: 0n },
+    ...{ bytes: new Uint8Array(), loadedAddresses: { writable: [], readonly: [] }, instructions: [], fee: 0n },
     ...{ logs: outcome.logs(), unitsConsumed: outcome.computeUnitsConsumed() },
     ...{ before, after: snapshotOf([address], accounts.read) },
   })

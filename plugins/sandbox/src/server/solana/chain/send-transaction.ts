@@ -18,7 +18,7 @@ export function sendTransaction(chain: ChainState, bytes: Uint8Array, skipPrefli
   if (!skipPreflight) checkPreflight(chain, bytes)
   if (!clock.accepts(message.blockhash)) return signature // nodes drop such a transaction without an error
   if (Object.values(transaction.signatures).includes(null)) throw preflightFault('SignatureFailure', [])
-  const { keys, lookedUp, instructions } = message
+  const { keys, loadedAddresses, instructions } = message
   const before = snapshotOf(keys, accounts.read)
   const outcome = machine.send(bytes, message.version)
   const err = errorOf(chain, outcome)
@@ -29,7 +29,7 @@ export function sendTransaction(chain: ChainState, bytes: Uint8Array, skipPrefli
   const meta = machine.isFailure(outcome) ? outcome.meta() : outcome
   records.add({
     ...{ signature, slot: clock.slot, blockTime: clock.blockTime(), err },
-    ...{ bytes, keys, lookedUp, instructions, fee: feeOf(message) },
+    ...{ bytes, keys, loadedAddresses, instructions, fee: feeOf(message) },
     ...{ logs: meta.logs(), unitsConsumed: meta.computeUnitsConsumed() },
     ...{ before, after: snapshotOf(keys, accounts.read) },
   })

@@ -47,7 +47,7 @@ export function transactionOf(
       instructions: message.instructions.map(({ program, accounts, data }) => ({
         ...{ programIdIndex: record.keys.indexOf(program), accounts, data: base58.decode(data), stackHeight: 1 },
       })),
-      ...(message.version === 0 && { addressTableLookups: message.lookups }),
+      ...(message.version === 0 && { addressTableLookups: message.addressTableLookups }),
     },
   })
   const inText = () => [encoding === 'base58' ? base58.decode(bytes) : Buffer.from(bytes).toString('base64'), encoding]
@@ -57,7 +57,7 @@ export function transactionOf(
   }
 }
 
-function metaOf({ err, fee, before, after, logs, lookedUp, unitsConsumed }: SolanaRecord): object {
+function metaOf({ err, fee, before, after, logs, loadedAddresses, unitsConsumed }: SolanaRecord): object {
   const tokens = (list: readonly TokenBalance[]) =>
     list.map(({ accountIndex, mint, owner, program, amount, decimals }) => ({
       ...{ accountIndex, mint, owner, programId: program, uiTokenAmount: uiAmount(amount, decimals) },
@@ -66,7 +66,7 @@ function metaOf({ err, fee, before, after, logs, lookedUp, unitsConsumed }: Sola
     ...{ err, status: err === null ? { Ok: null } : { Err: err }, fee },
     ...{ preBalances: before.lamports, postBalances: after.lamports },
     ...{ preTokenBalances: tokens(before.tokens), postTokenBalances: tokens(after.tokens) },
-    ...{ innerInstructions: [], logMessages: logs, loadedAddresses: lookedUp, rewards: [] },
+    ...{ innerInstructions: [], logMessages: logs, loadedAddresses, rewards: [] },
     computeUnitsConsumed: unitsConsumed,
   }
 }

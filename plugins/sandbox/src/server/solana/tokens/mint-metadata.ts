@@ -38,7 +38,7 @@ const imageSchema = v.object({ image: v.pipe(v.string(), v.regex(/^(https:\/\/|d
 export function nftOf(chain: SolanaChain, address: string): NftMetadata {
   const { onChainMetadata } = readMintWithMetadata(chain, address) ?? {}
   const [, base64] = /^data:application\/json;base64,(.*)$/s.exec(onChainMetadata?.uri ?? '') ?? []
-  const parsedJson = v.safeParse(imageSchema, base64 === undefined ? undefined : toJson(base64))
+  const parsedJson = v.safeParse(imageSchema, base64 === undefined ? undefined : parseBase64Json(base64))
   return {
     address,
     ...(onChainMetadata && { name: onChainMetadata.name }),
@@ -46,7 +46,7 @@ export function nftOf(chain: SolanaChain, address: string): NftMetadata {
   }
 }
 
-function toJson(base64: string): unknown {
+function parseBase64Json(base64: string): unknown {
   try {
     return JSON.parse(Buffer.from(base64, 'base64').toString('utf8'))
   } catch {
