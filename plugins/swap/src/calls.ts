@@ -29,7 +29,7 @@ export function readApproval(data: `0x${string}`): string | undefined {
     if (functionName !== 'approve' || encodeApproval(...args) !== data.toLowerCase()) return undefined
     return args[0]
   } catch {
-    return undefined // the ABI does not contain the called function
+    return undefined // the ABI does not contain the called function, or its arguments are malformed
   }
 }
 
@@ -60,11 +60,14 @@ function readTerms(call: Call): Terms | undefined {
   try {
     return decodeTerms(call)
   } catch {
-    return undefined // the ABI does not contain the called function
+    return undefined // the ABI does not contain the called function, or its arguments are malformed
   }
 }
 
-/** Decodes input, minimum output and receiver. `undefined` for a call that allows a partial swap or names no receiver. Throws for other functions. */
+/**
+ * Decodes input, minimum output and receiver. `undefined` for a call that allows a partial swap or names no receiver. Throws for other functions and
+ * for malformed arguments.
+ */
 function decodeTerms({ data, value }: Call): Terms | undefined {
   const decoded = decodeFunctionData({ abi: routerAbi, data })
   if (decoded.functionName === 'swap') {

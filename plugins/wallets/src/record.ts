@@ -1,7 +1,7 @@
 import { commonEvm } from './chains.js'
 import type { WalletFacts } from './facts.js'
 
-/** Wallet in the format of `/getWallets`, with the additional field `browse_link`. */
+/** Wallet in the format of the catalogue service (route `/getWallets`, docs/self-hosting.md), with the additional field `browse_link`. */
 export interface WalletRecord {
   readonly id: string
   readonly name: string
@@ -20,7 +20,10 @@ export interface WalletRecord {
 
 const namespaceOf = (chain: string): string => chain.slice(0, chain.indexOf(':'))
 
-/** CAIP-2 ids of a wallet's networks, and of those `requestedChains` that its user can add. */
+/**
+ * CAIP-2 ids of a wallet's networks. A namespace without a reference (`anyEvm`) is replaced by {@link commonEvm} and by those `requestedChains`
+ * (CAIP-2 ids) that are in this namespace.
+ */
 export const chainsOf = ({ chains }: WalletFacts, requestedChains: readonly string[]): readonly string[] => [
   ...new Set(
     chains.flatMap((chain) =>
@@ -31,7 +34,7 @@ export const chainsOf = ({ chains }: WalletFacts, requestedChains: readonly stri
   ),
 ]
 
-/** Converts a wallet to the format of `/getWallets`. `requestedChains` are CAIP-2 ids. */
+/** Converts a wallet to a {@link WalletRecord}. `requestedChains`: see {@link chainsOf}. */
 export function toRecord(facts: WalletFacts, requestedChains: readonly string[]): WalletRecord {
   const { id, name, homepage, rdns, mobile, desktop, webapp, browse, ios, android, chrome } = facts
   return {

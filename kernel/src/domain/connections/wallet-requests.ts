@@ -16,7 +16,7 @@ interface WalletRequestDependencies {
   updateConnection(connectorId: string, change: Parameters<NamespaceConnections['update']>[1]): void
 }
 
-/** Requests to connected wallets. */
+/** Requests to connected wallets, and the balance of the active account, which is read from the chain. */
 interface WalletRequests extends Pick<NamespaceAdapter, 'switchNetwork' | 'signMessage'> {
   balance(signal: AbortSignal, network?: Network): Promise<bigint>
   /** Revokes the site's permission, if the wallet supports it. */
@@ -29,9 +29,9 @@ export function createWalletRequests<Provider>(
   { state, networks, connections, isRejection, updateConnection }: WalletRequestDependencies,
 ): WalletRequests {
   const { namespace } = driver
-  const activeWallet = (): { readonly before: Connected; readonly provider: Provider } => {
-    const before = activeOf(connections, namespace)
-    return { before, provider: driver.parseProvider(before.provider) }
+  const activeWallet = (): { readonly connection: Connected; readonly provider: Provider } => {
+    const connection = activeOf(connections, namespace)
+    return { connection, provider: driver.parseProvider(connection.provider) }
   }
   const networkOf = (caipNetworkId: string): Network =>
     networks.peek().find((one) => one.caipNetworkId === caipNetworkId) ??
@@ -39,30 +39,30 @@ export function createWalletRequests<Provider>(
   return {
     async switchNetwork(caipNetworkId) {
       const network = networkOf(caipNetworkId)
-      const { before, provider } = activeWallet()
-      if (before.caipNetworkId === caipNetworkId) return { status: 'switched' }
+      const { connection, provider } = activeWallet()
+      if (connection.caipNetworkId === caipNetworkId) return { status: 'switched' }
       try {
-        await whileConnected(state, before, driver.switchNetwork(provider, network))
-        const after = connections.find(before.connectorId)
+        await whileConnected(state, connection, driver.switchNetwork(provider, network))
+        const after = connections.find(connection.connectorId)
         // not every wallet emits an event for a change that it has just confirmed
-        if (after && after.provider === before.provider && after.caipNetworkId === before.caipNetworkId)
-          updateConnection(before.connectorId, { caipNetworkId })
+        if (after && after.provider === connection.provider && after.caipNetworkId === connection.caipNetworkId)
+          updateConnection(connection.connectorId, { caipNetworkId })
         return { status: 'switched' }
       } catch (error) {
         if (isRejection(error)) return { status: 'rejected' }
         if (isWalletModalError(error)) throw error
-        const message = `${before.connectorName} could not switch to ${network.name}: ${messageOf(error)}`
+        const message = `${connection.connectorName} could not switch to ${network.name}: ${messageOf(error)}`
         throw new WalletModalError('SWITCH_FAILED', message, { cause: error })
       }
     },
     async signMessage(message) {
-      const { before, provider } = activeWallet()
-      const signing = driver.signMessage(provider, before.account, message).catch((error: unknown) => {
+      const { connection, provider } = activeWallet()
+      const signing = driver.signMessage(provider, connection.account, message).catch((error: unknown) => {
         throw isRejection(error) ? toRejection(error) : error
       })
-      const signature = await whileConnected(state, before, signing)
+      const signature = await whileConnected(state, connection, signing)
       const after = connections.active()
-      if (after && after.provider === before.provider && after.account.address === before.account.address)
+      if (after && after.provider === connection.provider && after.account.address === connection.account.address)
         return signature
       throw new WalletModalError(
         'NOT_CONNECTED',
