@@ -25,7 +25,10 @@ export interface Sessions extends Pick<NamespaceLinks, 'link'> {
   prune(): Promise<void>
   /** Whether a namespace is connected, or is being connected or restored, through the session. */
   isUsed(session: Session): boolean
-  /** Adds the sessions that other tabs have created. If another tab has replaced the session of this page, moves its connections to the new one. */
+  /**
+   * Adds the sessions that other tabs have created, and removes those that they have ended. Connections of an ended session move to a session that
+   * another tab has created. Without such a session, a session in use is not removed.
+   */
   followOtherTabs(): void
   /** Makes this session the current one. */
   choose(session: Session): void
