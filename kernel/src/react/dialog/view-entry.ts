@@ -28,6 +28,8 @@ export interface ViewEntry {
   readonly t: Translate
   /** Language of the texts, once loaded. Reads signals. */
   language(): Locale | undefined
+  /** Message of the latest error of the title, which is not reported again. */
+  titleError?: string
   /** Reports an error of the view's plugin. */
   readonly failed: (error: unknown) => void
   /** Reports an error of an event handler and displays a toast. The view stays open. */

@@ -101,7 +101,12 @@ export function warmUp(ui: UiDependencies, firstView: () => AnyView | undefined)
     () => setOn(false),
   ]
   let renderedView: AnyView | undefined
-  let stop = nothing
+  /** Ends the warm-up; later, ends the subscription to the connections. Calling it again has no effect. */
+  let stop = (): void => {
+    clearInterval(timer)
+    container.remove()
+    root.unmount()
+  }
   const renderInAdvance = async (): Promise<void> => {
     const view = firstView()
     if (view === renderedView) return
@@ -112,16 +117,11 @@ export function warmUp(ui: UiDependencies, firstView: () => AnyView | undefined)
       nextRoute.value = { key: FIRST_ROUTE_KEY, view, params: undefined }
   }
   const end = (): void => {
-    clearInterval(timer)
-    ui.signal.removeEventListener('abort', end)
-    container.remove()
-    root.unmount()
-    if (ui.signal.aborted) return
+    stop()
     // a second rendering waits until the browser is idle, so that the animation frame in which a wallet connects stays short
     stop = ui.connections.all.subscribe(() => (renderedView ? whenIdle(renderInAdvance, ui.signal) : renderInAdvance()))
-    ui.signal.addEventListener('abort', stop)
   }
   // ends early if the modal is opened
-  const timer = setInterval(() => ((openRoute.peek() ? undefined : steps.shift()) ?? end)(), 50)
-  ui.signal.addEventListener('abort', end)
+  const timer = setInterval(() => (openRoute.peek() ? end : (steps.shift() ?? end))(), 50)
+  ui.signal.addEventListener('abort', () => stop())
 }
