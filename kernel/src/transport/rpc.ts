@@ -66,7 +66,7 @@ export async function rpcRead<T>(target: Target, call: Call<T>): Promise<T> {
   if (isWrite(call.method)) {
     throw new WalletModalError(
       'INVALID_ARGUMENT',
-      `read() repeats requests, so it cannot send "${call.method}". Use write(), which sends it once.`,
+      `read() repeats requests, so it cannot send "${call.method}".${process.env.NODE_ENV === 'production' ? '' : ' Use write(), which sends it once.'}`,
     )
   }
   let lastError: unknown

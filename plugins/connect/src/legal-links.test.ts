@@ -29,6 +29,12 @@ it('termsUrl and privacyUrl without legalCheckbox are links below the wallets', 
   expect(opened.checkboxes()).toBe(0)
 })
 
+it('paths are links to pages of the site, also on an http: page; http: URLs of other sites are text', async () => {
+  using opened = await openConnect({ termsUrl: '/terms', privacyUrl: 'http://example.org/privacy' })
+  await waitUntil(() => expect(opened.page.text()).toMatch(/Terms of Service and Privacy Policy/), FIRST_MS)
+  expect(opened.links()).toEqual([new URL('/terms', location.origin).href])
+})
+
 it('a list of all wallets that the modal opens first, as on phones, has the links too', async () => {
   using opened = await openConnect({ privacyUrl }, AllWallets)
   await waitUntil(() => expect(opened.links()).toEqual([privacyUrl]))

@@ -1,7 +1,34 @@
 import type { ViewProps } from '@wallet-modal/kernel'
-import { Checkbox, Link, Text, useValue } from '@wallet-modal/kernel/ui'
+import { Checkbox, Icon, Link, Text, useValue } from '@wallet-modal/kernel/ui'
 import type { ReactNode } from 'react'
 import type { ConnectModel } from '../model.js'
+
+interface PageLinkProps {
+  readonly url: string
+  readonly children: ReactNode
+}
+
+/** Absolute URL of a page of this site, for a path or a URL of the site's origin. `null` for URLs of other sites. */
+function ownPageOf(url: string): string | null {
+  try {
+    const { href, origin } = new URL(url, document.baseURI)
+    return origin === location.origin ? href : null
+  } catch {
+    return null
+  }
+}
+
+/** Link to a page of this site, which may be an `http:` URL in development, or to an `https:` URL of another site. */
+function PageLink({ url, children }: PageLinkProps): ReactNode {
+  const ownPage = ownPageOf(url)
+  if (ownPage === null) return <Link href={url}>{children}</Link>
+  return (
+    <a className="wm-link" href={ownPage} target="_blank" rel="noopener">
+      {children}
+      <Icon name="external" size={14} />
+    </a>
+  )
+}
 
 /** Links to the site's terms; with `legalCheckbox`, the label of a checkbox that must be ticked before a connection is requested. */
 export default function LegalView({ model, ctx }: ViewProps<void, void, ConnectModel>): ReactNode {
@@ -9,9 +36,9 @@ export default function LegalView({ model, ctx }: ViewProps<void, void, ConnectM
   const { termsUrl, privacyUrl } = model
   const links = (
     <>
-      {termsUrl && <Link href={termsUrl}>{ctx.t('legal.terms')}</Link>}
+      {termsUrl && <PageLink url={termsUrl}>{ctx.t('legal.terms')}</PageLink>}
       {termsUrl && privacyUrl && ` ${ctx.t('legal.and')} `}
-      {privacyUrl && <Link href={privacyUrl}>{ctx.t('legal.privacy')}</Link>}
+      {privacyUrl && <PageLink url={privacyUrl}>{ctx.t('legal.privacy')}</PageLink>}
     </>
   )
   if (model.hasLegalLinks)
