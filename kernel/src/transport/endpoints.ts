@@ -78,7 +78,10 @@ export function createTargets({
         (url) => /^https?:/.test(url),
       )
       if (urls.length > 0) return urls
-      return fail('UNKNOWN_NETWORK', `There is no RPC URL for "${caipNetworkId}". Set "rpcUrls" in wallet-modal.json.`)
+      return fail(
+        'UNKNOWN_NETWORK',
+        `There is no RPC URL for "${caipNetworkId}".${process.env.NODE_ENV === 'production' ? '' : ' Set "rpcUrls" in wallet-modal.json.'}`,
+      )
     },
   }
 }

@@ -18,9 +18,6 @@ export class FrameError extends Error {
   }
 }
 
-/** Whether the gateway failed while it handled a request (status 500). */
-export const isFault = (error: unknown): boolean => error instanceof FrameError && error.code === 'FAULT'
-
 interface Refusal {
   readonly code: number | string
   readonly message: string

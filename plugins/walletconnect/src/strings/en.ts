@@ -18,8 +18,7 @@ export const strings = {
   'wc.extension': 'Chrome extension',
   'wc.get': 'I do not have {name} yet',
   'wc.declined': 'Connection declined',
-  'wc.declined.hint':
-    'The wallet may decline a connection while an earlier request is still open. Close that request in the wallet and try again.',
+  'wc.declined.hint': 'Connection can be declined if a previous request is still active',
   'wc.failed': 'Connection failed',
   'wc.failed.accounts':
     'The wallet shared no account on the networks of this site. Unlock your wallet, choose an account there, and try again.',

@@ -1,6 +1,7 @@
 import type { ReplyPayload } from '../../frame-messages.js'
 import { deviceSecret } from '../account/device.js'
-import { FrameError, gateway, isFault, refusal } from '../gateway.js'
+import { FrameError, gateway, refusal } from '../gateway.js'
+import { isFault } from './is-fault.js'
 import {
   deleteExpiredLogin,
   deletePendingLogin,

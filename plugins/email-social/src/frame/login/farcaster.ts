@@ -1,4 +1,5 @@
-import { FrameError, gateway, isFault, refusal } from '../gateway.js'
+import { FrameError, gateway, refusal } from '../gateway.js'
+import { isFault } from './is-fault.js'
 
 /** Farcaster login of this frame. The id with which the frame reads the result is a secret: it stays in this frame and is not in the phone's link. */
 export interface FarcasterLogin {
