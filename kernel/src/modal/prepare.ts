@@ -15,7 +15,7 @@ export function preparePlugin(instance: PluginInstance): PluginInstance {
   if (plugin.kernelCopy !== kernelCopy) {
     fail(
       'DUPLICATE_KERNEL',
-      `"${name}" was defined by another copy of the kernel.${process.env.NODE_ENV === 'production' ? '' : ` Make ${RESERVED_NAME} its peer dependency, or run npm dedupe.`}`,
+      `"${name}" is from another copy of the kernel.${process.env.NODE_ENV === 'production' ? '' : ` Make ${RESERVED_NAME} its peer dependency, or run npm dedupe.`}`,
       { plugin: name },
     )
   }

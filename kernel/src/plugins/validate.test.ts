@@ -37,7 +37,7 @@ describe('each mistake in the list of plugins has a code, and a message with the
   test.each<[string, readonly PluginInstance[], string]>([
     ['DUPLICATE_PLUGIN', [twin(), twin()], '"twin" is listed twice. Remove one of the two.'],
     ['DUPLICATE_PLUGIN', [plugin('a'), plugin('a')], '"a" is bundled twice. Deduplicate it (npm dedupe).'],
-    ['DUPLICATE_KERNEL', [foreign()], '"foreign" was defined by another copy of the kernel.'],
+    ['DUPLICATE_KERNEL', [foreign()], '"foreign" is from another copy of the kernel.'],
     ['RESERVED_NAME', [plugin('@wallet-modal/kernel')], 'is reserved'],
     [
       'RESERVED_NAME',
