@@ -25,6 +25,8 @@ export interface KnownSessions {
   remove(accountId: string): void
   /** Ends a session that the server may be creating, after its sign-in was canceled or failed. */
   revoke(accountId: string): void
+  /** Ends a session of another account than the one that signed in. Then checks the active account again, because it may be the other account. */
+  revokeOther(accountId: string): void
   /** Marks the loaded sessions as outdated. */
   invalidate(): void
   /** Returns a function that checks whether this page has ended the account's session or all sessions since the call; see `SignOutQueue.watch`. */
@@ -59,6 +61,7 @@ export function createKnownSessions(ctx: Context, server: SiteServer, onChanged:
       onChanged()
     }),
   )
+  const revoke = (accountId: string): void => void queue.add([accountId]).catch(ctx.log.warn)
   return {
     isRead: () => cache.all() !== undefined,
     of: cache.of,
@@ -92,7 +95,12 @@ export function createKnownSessions(ctx: Context, server: SiteServer, onChanged:
       notifyTabs()
       ctx.emit(signedOut, { accountIds: [accountId] })
     },
-    revoke: (accountId) => void queue.add([accountId]).catch(ctx.log.warn),
+    revoke,
+    revokeOther(accountId) {
+      revoke(accountId)
+      cache.set(undefined)
+      onChanged()
+    },
     invalidate: () => cache.set(undefined),
     watchEnd: queue.watch,
     watchCreated: cache.watchCreated,

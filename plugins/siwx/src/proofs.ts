@@ -40,7 +40,7 @@ export function createProofs({
     const sessionExists = sessions.watchCreated(accountId)
     const session = await server.verify(message, signature)
     if (session.accountId !== accountId) {
-      sessions.revoke(session.accountId)
+      sessions.revokeOther(session.accountId)
       throw new Error(`The server must return a session of ${accountId}, not of ${session.accountId}.`)
     }
     const isSignedIn = await sessionExists().catch((cause: unknown) => {

@@ -92,7 +92,7 @@ describe('a sign-in that fails', () => {
     expect([isShown(), page.close()]).toEqual([true, false])
   })
 
-  it.each(['', ', also after Cancel'])(
+  it.each(['', ', also after Cancel', ', also after Cancel and a switch to that account'])(
     'ends the session of another account that the server returned%s',
     async (when) => {
       const page = await connect({ required: false })
@@ -115,6 +115,11 @@ describe('a sign-in that fails', () => {
       await waitUntil(() => page.click('Sign'))
       await until('verifying')
       if (when !== '') page.click('Cancel')
+      if (when.includes('switch')) {
+        await until('needed')
+        switchAccount(second ?? '')
+        await until('signedIn')
+      }
       reply()
       await vi.waitFor(async () => expect(await sessionsOnServer()).toEqual([]))
       await until('needed')

@@ -84,8 +84,7 @@ export async function sign(
     const stillExists = sessions.watchCreated(accountId)
     const session = await withProblem(server.verify(message, signature), problemOfServer(account))
     if (session.accountId !== accountId) {
-      sessions.revoke(session.accountId)
-      sessions.invalidate() // this page may know a session of the other account, which ends too
+      sessions.revokeOther(session.accountId)
       throw new SignInError(
         'signIn.failed',
         `The server must return a session of ${accountId}, not of ${session.accountId}.`,

@@ -11,8 +11,10 @@ interface PageLinkProps {
 /** Absolute URL of a page of this site, for a path or a URL of the site's origin. `null` for URLs of other sites. */
 function ownPageOf(url: string): string | null {
   try {
-    const { href, origin } = new URL(url, document.baseURI)
-    return origin === location.origin ? href : null
+    const { href, origin, protocol, username, password } = new URL(url, document.baseURI)
+    // in a sandboxed iframe, the origin is `null`, as that of a `javascript:` URL
+    const isPage = /^https?:$/.test(protocol) && !username && !password
+    return isPage && origin === location.origin ? href : null
   } catch {
     return null
   }

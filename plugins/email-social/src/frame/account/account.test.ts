@@ -3,7 +3,7 @@ import { FrameError } from '../gateway.js'
 import { deleteSession, endLogin, endOwnLogin, type Login, restoreLogin, storeSession } from './account.js'
 
 const { records, sites, signedOut, fault } = vi.hoisted(() => ({
-  fault: { isUnreadable: false },
+  fault: { isUnreadable: false, isReadOnly: false },
   records: new Map<string, Uint8Array<ArrayBuffer>>(),
   /** Site of each valid session at the gateway. */
   sites: new Map<string, string>(),
@@ -16,7 +16,10 @@ vi.mock('./device.js', () => ({
     if (fault.isUnreadable) throw new DOMException('The connection is lost.', 'UnknownError')
     return records.get(name)
   },
-  deleteRecord: async (name: string) => void records.delete(name),
+  deleteRecord: async (name: string) => {
+    if (fault.isReadOnly) throw new DOMException('The connection is lost.', 'UnknownError')
+    records.delete(name)
+  },
   recordNames: async (prefix: string) => [...records.keys()].filter((name) => name.startsWith(prefix)),
 }))
 vi.mock('../gateway.js', async (original) => ({
@@ -42,7 +45,7 @@ async function logIn(site: string, session: string): Promise<Login> {
 const sessionOf = async (site: string) => (await restoreLogin(site))?.session
 
 beforeEach(() => {
-  fault.isUnreadable = false
+  Object.assign(fault, { isUnreadable: false, isReadOnly: false })
   records.clear()
   sites.clear()
   signedOut.length = 0
@@ -71,6 +74,13 @@ it('a sign-out ends the login of the tab if the records of the browser cannot be
   await endOwnLogin(login).catch(() => undefined)
   fault.isUnreadable = false
   expect([signedOut, await sessionOf(SHOP)]).toEqual([['s1', 's1'], undefined])
+})
+
+it('a sign-out ends the session at the gateway, and fails, if the records of the browser cannot be deleted', async () => {
+  const login = await logIn(SHOP, 's1')
+  fault.isReadOnly = true
+  await expect(endLogin(SHOP, login)).rejects.toThrow('The connection is lost.')
+  expect(signedOut).toEqual(['s1'])
 })
 
 it('a tab whose login has ended keeps the newer login of another tab', async () => {

@@ -82,12 +82,17 @@ async function deleteBatches(site: string): Promise<void> {
  * browser's key share (the device share), because the next login needs it.
  */
 export async function endLogin(site: string, login: Login | null): Promise<void> {
-  const stored = await readSession(site).catch(() => undefined) // an unreadable session is deleted too
-  await deleteRecord(sessionName(site))
-  await deleteRecord(UNSCOPED_SESSION)
-  await deleteBatches(site)
-  const sessions = new Set([login?.session, stored].filter((session) => session !== undefined))
-  await Promise.all([...sessions].map((session) => gateway.signOut(session)))
+  const stored = await readSession(site)
+    .catch(() => readSession(site))
+    .catch(() => undefined) // an unreadable session is deleted too
+  try {
+    await deleteRecord(sessionName(site))
+    await deleteRecord(UNSCOPED_SESSION)
+    await deleteBatches(site)
+  } finally {
+    const sessions = new Set([login?.session, stored].filter((session) => session !== undefined))
+    await Promise.all([...sessions].map((session) => gateway.signOut(session)))
+  }
 }
 
 /**

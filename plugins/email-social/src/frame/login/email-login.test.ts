@@ -104,3 +104,13 @@ it('a failure of the gateway after it had read the answer is not reported as an 
   await login.begin('ada@example.org')
   await expect(login.approved()).rejects.toMatchObject({ code: 'FAULT' })
 })
+
+it('a refusal after a failure of the gateway is reported', async () => {
+  gateway.requestCode.mockResolvedValue({ attempt: 'first', retryInSeconds: 30 })
+  gateway.deviceResult
+    .mockRejectedValueOnce(new FrameError('FAULT', 'An error occurred'))
+    .mockRejectedValueOnce(new FrameError('NOT_ALLOWED', 'The login was refused.'))
+  const login = createEmailLogin('https://shop.example')
+  await login.begin('ada@example.org')
+  await expect(login.approved()).rejects.toMatchObject({ code: 'NOT_ALLOWED' })
+})

@@ -1,7 +1,6 @@
 import type { ReplyPayload } from '../../frame-messages.js'
 import { deviceSecret } from '../account/device.js'
 import { FrameError, gateway, refusal } from '../gateway.js'
-import { isFault } from './is-fault.js'
 import {
   deleteExpiredLogin,
   deletePendingLogin,
@@ -9,6 +8,7 @@ import {
   readPendingLogin,
   storePendingLogin,
 } from './pending-login.js'
+import { isFault, isGone } from './poll-errors.js'
 
 /** Login by email. The ids of the login stay in this frame: without them, nobody can log in with a mailed code or link. */
 export interface EmailLogin {
@@ -114,7 +114,7 @@ async function pollLink(
     const isEnded = error instanceof FrameError && error.code !== 'REFUSED' && error.code !== 'FAULT'
     if (isEnded && link.isPending(attempt)) await deletePendingLogin(attempt) // the link was refused or has expired
     // the gateway may have failed after it had read the answer, which can be read only once
-    if (isEnded || errors.length >= MAX_FAILURES) throw errors.find(isFault) ?? error
+    if (isEnded || errors.length >= MAX_FAILURES) throw isGone(error) ? (errors.find(isFault) ?? error) : error
     await pause()
     return pollLink(attempt, link, [...errors, error])
   }

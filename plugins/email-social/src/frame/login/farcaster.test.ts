@@ -80,3 +80,14 @@ it('a failure of the gateway after it had read the result is not reported as an 
   await login.begin()
   await expect(login.approved()).rejects.toMatchObject({ code: 'FAULT' })
 })
+
+it('a refusal after a failure of the gateway is reported', async () => {
+  gateway.beginFarcaster.mockResolvedValue({ request: 'first', url: 'https://farcaster.example/1' })
+  gateway.farcasterResult
+    .mockReset()
+    .mockRejectedValueOnce(new FrameError('FAULT', 'An error occurred'))
+    .mockRejectedValueOnce(new FrameError('NOT_ALLOWED', 'The answer does not prove the account.'))
+  const login = createFarcasterLogin('https://shop.example')
+  await login.begin()
+  await expect(login.approved()).rejects.toMatchObject({ code: 'NOT_ALLOWED' })
+})

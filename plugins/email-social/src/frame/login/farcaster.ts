@@ -1,5 +1,5 @@
 import { FrameError, gateway, refusal } from '../gateway.js'
-import { isFault } from './is-fault.js'
+import { isFault, isGone } from './poll-errors.js'
 
 /** Farcaster login of this frame. The id with which the frame reads the result is a secret: it stays in this frame and is not in the phone's link. */
 export interface FarcasterLogin {
@@ -38,7 +38,7 @@ export function createFarcasterLogin(site: string): FarcasterLogin {
       const isOutage =
         !(error instanceof FrameError) || ['SOURCE_FAILED', 'REFUSED', 'FAULT'].includes(String(error.code))
       // the gateway may have failed after it had read the result, which can be read only once
-      if (!isOutage || errors.length >= MAX_FAILURES) throw errors.find(isFault) ?? error
+      if (!isOutage || errors.length >= MAX_FAILURES) throw isGone(error) ? (errors.find(isFault) ?? error) : error
       await new Promise((resolve) => setTimeout(resolve, POLL_MS))
       return poll(request, [...errors, error])
     }

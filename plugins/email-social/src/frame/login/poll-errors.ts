@@ -1,0 +1,9 @@
+import { FrameError } from '../gateway.js'
+
+const hasCode = (error: unknown, code: string): boolean => error instanceof FrameError && error.code === code
+
+/** Whether the gateway failed while it handled a request (status 500). */
+export const isFault = (error: unknown): boolean => hasCode(error, 'FAULT')
+
+/** Whether a login has expired, or its result was read before. */
+export const isGone = (error: unknown): boolean => hasCode(error, 'NOT_FOUND')
