@@ -58,10 +58,10 @@ export async function changeSite(plan: ChangePlan, options: ChangeSiteOptions): 
     await journal.commit()
   } catch (error) {
     const failure: Failure = { error, isStopped: signal.aborted }
-    const restoring = journal.undo().catch((undoError: unknown) => {
+    const notRestored = await journal.undo().catch((undoError: unknown) => {
       throw withFailedUndo(failure, undoError)
     })
-    const notRestored = await restoring.finally(() => archives.remove())
+    await archives.remove()
     throw notRestored.length > 0 ? withUnrestoredFiles(failure, notRestored) : error
   }
   await removeArchives(folder, plan.packages)
