@@ -12,7 +12,7 @@ import { measure } from './measure.mjs'
  */
 const budgets = {
   page: { title: 'EVM wallets', beforeBytes: 12_490, openBytes: 30_000, foreignRequests: 0 },
-  account: { title: 'EVM wallets with balances, activity and transfers', beforeBytes: 14_550, foreignRequests: 0 },
+  account: { title: 'EVM wallets with balances, activity and transfers', beforeBytes: 14_560, foreignRequests: 0 },
   all: { title: 'every chain family and WalletConnect', beforeBytes: 15_060, foreignRequests: 0 },
   everything: {
     title: 'every chain family, with balances, activity, transfers and sign-in',

@@ -52,11 +52,10 @@ describe('startProcess', () => {
     'stop resolves if a signal is refused because the process has exited',
     async () => {
       using folder = createFolder('work')
-      const start = (code: string) =>
-        startProcess({ file: process.execPath, args: ['-e', code], cwd: folder.path, stdin: 'ignore' })
-      const exited = start('')
+      const start = () => startProcess({ file: '/bin/sh', args: ['-c', ''], cwd: folder.path, stdin: 'ignore' })
+      const exited = start()
       await exited.ended
-      const exiting = start('')
+      const exiting = start()
       refuseSignals()
       await expect(exited.stop(10)).resolves.toBeUndefined()
       await expect(exiting.stop(10)).resolves.toBeUndefined()

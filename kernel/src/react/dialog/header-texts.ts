@@ -22,7 +22,9 @@ export function headerTexts(
   function readTitle(): string {
     if (typeof title === 'string') return entry.t(title)
     try {
-      return String(title?.value ?? '') // React cannot render an object
+      const text = String(title?.value ?? '') // React cannot render an object
+      entry.titleError = ''
+      return text
     } catch (error) {
       const message = `the title could not be read: ${messageOf(error)}`
       // the title is read again for each rendering
