@@ -42,7 +42,10 @@ export interface ContextHost {
   failed(plugin: string, where: string, error: unknown): void
 }
 
-/** Creates the context of one plugin. When `scope` is disposed, the registrations of the context are removed, and its methods have no effect. */
+/**
+ * Creates the context of one plugin. When `scope` is disposed, its registrations are removed, and its router, toasts, events, effects and storage no
+ * longer have any effect.
+ */
 export function createContext(host: ContextHost, spec: AnySpec, scope: Scope): Context {
   const { name } = spec
   const { shared } = host

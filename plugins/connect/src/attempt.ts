@@ -27,7 +27,7 @@ export interface Attempts {
 /** Calls `run` after the next paint. */
 const afterFrame = (run: () => unknown): unknown => requestAnimationFrame(() => setTimeout(run))
 
-/** Failure reason for an error. The module `failure.js` is loaded on demand; if it cannot be loaded, the page is offline. */
+/** Failure reason for an error. The module `failure.js` is loaded on demand. If it cannot be loaded, the reason is `offline`. */
 const failureOf = (error: unknown): Promise<Pick<ConnectAttempt, 'reason' | 'message'>> =>
   import('./failure.js').then(({ toFailure }) => toFailure(error)).catch(() => ({ reason: 'offline' }))
 
@@ -37,7 +37,7 @@ const showSwitch = (ctx: Context, network: string | undefined, result: 'rejected
     .then(({ showSwitchResult }) => showSwitchResult(ctx, network, result))
     .catch(() => ctx.router.close()) // no plugin has the view
 
-const isConnected = ({ connections }: Context, id: string): boolean =>
+const isActiveWallet = ({ connections }: Context, id: string): boolean =>
   connections.all.peek().some(({ connectorId, isActive }) => isActive && connectorId === id)
 
 /** Whether `attempt` is a pending request to this connector for this namespace. */
@@ -66,9 +66,9 @@ function createProgress(
       startRoute = current.peek()
       network = requestedNetwork
     },
-    /** Whether this network was requested, or no network was. If `false`, the outcome of the connection contains the result of the network switch. */
+    /** `true` also if no network was requested. If `false`, the outcome of the connection contains the result of the network switch. */
     isOnRequestedNetwork: (caipNetworkId: string): boolean => !network || network === caipNetworkId,
-    /** Displays `next`. Calls `cancel` when the visitor leaves the view of the attempt, or if the visitor has navigated elsewhere before. */
+    /** Displays `next`. Calls `cancel` when the visitor leaves the view of the attempt, or at once if the visitor has left the view of the request. */
     show(next: ConnectAttempt | null, cancel: () => void): void {
       attempt.value = next
       if (!isConnecting()) {
@@ -83,7 +83,7 @@ function createProgress(
       if (isUnchanged && networkSwitch) void showSwitch(ctx, network, networkSwitch)
       else if (isUnchanged) ctx.router.close()
       // `onConnected` runs after the page has drawn the account; not for a wallet that was disconnected meanwhile, for example by `modal.forget()`
-      afterFrame(() => afterFrame(() => isConnected(ctx, connectorId) && onConnected(connectorId)))
+      afterFrame(() => afterFrame(() => isActiveWallet(ctx, connectorId) && onConnected(connectorId)))
     },
   }
 }

@@ -42,15 +42,16 @@ export interface KnownSessions {
 
 const CHANGED = 'changed'
 
+/** Notifies other tabs. All values have the same length, so that a value can replace the previous one even if the browser's storage is full. */
+function notifyTabs({ storage }: Context): void {
+  const numbers = [...crypto.getRandomValues(new Uint32Array(2))] // `randomUUID` is missing on pages that are not secure contexts
+  storage.set(CHANGED, numbers.map((one) => String(one).padStart(10, '0')).join('-'))
+}
+
 /** Calls `onChanged` when another tab has signed in or out. */
 export function createKnownSessions(ctx: Context, server: SiteServer, onChanged: () => void): KnownSessions {
-  // all values have the same length, so that a value can replace the previous one even if the browser's storage is full
-  const notifyTabs = (): void => {
-    const numbers = [...crypto.getRandomValues(new Uint32Array(2))] // `randomUUID` is missing on pages that are not secure contexts
-    ctx.storage.set(CHANGED, numbers.map((one) => String(one).padStart(10, '0')).join('-'))
-  }
   const queue = createSignOutQueue(ctx, server, (accountIds) => {
-    notifyTabs()
+    notifyTabs(ctx)
     if (accountIds.length > 0) ctx.emit(signedOut, { accountIds })
   })
   const cache = createSessionCache(server, queue.settled)
@@ -69,7 +70,7 @@ export function createKnownSessions(ctx: Context, server: SiteServer, onChanged:
     add(session) {
       // the list stays `undefined` until the sessions are loaded, because the server may have other sessions
       cache.set(cache.all()?.concat(session))
-      notifyTabs()
+      notifyTabs(ctx)
     },
     async end() {
       const accountIds = knownIds()
@@ -92,7 +93,7 @@ export function createKnownSessions(ctx: Context, server: SiteServer, onChanged:
     },
     remove(accountId) {
       cache.set(cache.all()?.filter((session) => session.accountId !== accountId))
-      notifyTabs()
+      notifyTabs(ctx)
       ctx.emit(signedOut, { accountIds: [accountId] })
     },
     revoke,

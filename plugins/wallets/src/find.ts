@@ -7,7 +7,8 @@ import { chainsOf, toRecord, type WalletRecord } from './record.js'
 export interface WalletPage {
   readonly data: readonly WalletRecord[]
   /**
-   * Number of matching wallets. While some parts are not loaded: an upper estimate, the number of wallets that support one of the query's families.
+   * Number of matching wallets. While some parts are not loaded, an upper estimate: the number of wallets that support one of the chain families
+   * (CAIP-2 namespaces) of `query.chains`.
    */
   readonly count: number
 }
@@ -34,10 +35,10 @@ function estimate({ chains }: WalletQuery): number {
 export async function find(query: WalletQuery): Promise<WalletPage> {
   const { page, entries, include, search } = query
   const end = page * entries
-  const isComplete = search !== undefined || include !== undefined
+  const needsAllParts = search !== undefined || include !== undefined
   const matches: WalletFacts[] = []
   let loadedCount = 0
-  while (loadedCount < listParts.length && (isComplete || matches.length < end)) {
+  while (loadedCount < listParts.length && (needsAllParts || matches.length < end)) {
     const part = listParts[loadedCount]
     if (part) matches.push(...(await part()).wallets.filter((wallet) => isMatch(wallet, query)))
     loadedCount += 1

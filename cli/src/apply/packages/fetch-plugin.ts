@@ -24,7 +24,7 @@ export interface FetchedPlugin {
   readonly scripts: readonly string[]
   /** Names of the programs that the plugin installs into `node_modules/.bin`. */
   readonly programs: readonly string[]
-  /** Tarball of a local plugin's folder, which the site will install. It is not written yet. */
+  /** Tarball of a local folder. The site will install it, but it is not written yet. Absent for other sources. */
   readonly archive?: Archive
 }
 

@@ -36,7 +36,7 @@ export interface ChangePlan {
   readonly updated: readonly PluginPackage[]
   /** `after` with manifests and networks; `undefined` if the modal is removed. */
   readonly resolved: ResolvedSite | undefined
-  /** Path of the config file, if it remains when the modal is removed: its text is not the text that `init` writes. */
+  /** Path of the config file, if the modal is removed but this file stays, because its text differs from what `init` writes. */
   readonly keptConfig: string | undefined
 }
 
@@ -85,7 +85,7 @@ export function planChange(input: ChangeInput): ChangePlan {
   const updates = pluginUpdates(updated, listed)
   const sitePackages = [...Object.keys(listed.dependencies), ...Object.keys(listed.devDependencies)]
   const enginesBefore = before ? engineVersions(pluginsOf(before), release) : {}
-  // this tool has added the engines of the present plugins, so an update may keep or change them
+  // this tool has added the chain engines (local nodes) of the current plugins, so an update may keep or change them
   checkEngines(updated, release, new Set(sitePackages.filter((name) => !(name in enginesBefore))))
   checkEngines(newPlugins, release, new Set(sitePackages))
   const { changes, recorded } = packageChanges({

@@ -5,7 +5,7 @@ export type FeatureKind = 'listed' | 'switch' | 'choice' | 'list' | 'url' | 'pai
 
 /** A feature flag. It adds or removes a plugin, or sets an option of a plugin. */
 export interface Feature {
-  /** Name in camel case, as in the modal's own options. */
+  /** Name in camel case. The flag has the same name in kebab case: `--all-wallets` for `allWallets`. */
   readonly name: string
   readonly kind: FeatureKind
   readonly plugin: string

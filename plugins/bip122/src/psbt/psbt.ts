@@ -75,7 +75,10 @@ export function preparePsbt(original: string, { accounts, signInputs }: PrepareO
   const requestedInputs = signInputs ?? ownInputs(before, accounts)
   checkRequestedInputs(before, accounts, requestedInputs)
   const indexes = [...new Set(Object.values(requestedInputs).flat())]
-  if (indexes.length === 0) throw badPsbt('none of its inputs spends from a connected address.')
+  if (indexes.length === 0)
+    throw badPsbt(
+      'no input is known to spend from a connected address. Each input needs "witnessUtxo" or "nonWitnessUtxo".',
+    )
   return {
     signInputs: requestedInputs,
     check(signed) {

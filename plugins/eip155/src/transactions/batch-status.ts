@@ -7,7 +7,7 @@ import type { RequestWallet, WalletAccess } from './wallet-access.js'
 /** Time limit for `wallet_getCallsStatus`, in milliseconds. The status is requested again later. */
 export const BATCH_STATUS_MS = 10_000
 
-/** Statuses of a batch by the hundreds of the wallet's status code (EIP-5792). */
+/** Status of a batch by the first digit of the wallet's three-digit status code (EIP-5792), such as 2 for 200. */
 const statuses: Readonly<Record<number, TransactionStatus>> = {
   1: 'pending',
   2: 'confirmed',

@@ -17,7 +17,7 @@ export async function sendCalls(requestWallet: RequestWallet, request: RpcBatch)
   } catch (error) {
     if (isRejection(error)) return { status: 'rejected' }
     const certain = certainFailure(error)
-    // a node's error cannot be verified on the chain: bundlers submit the calls with their own nonces
+    // An error that the wallet passes on from a node may be wrong. The account's nonce cannot prove it, because bundlers use their own nonces.
     if (certain && isWalletRefusal(error)) throw certain
     return { status: 'unknown', cause: error }
   }

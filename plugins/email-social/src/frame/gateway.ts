@@ -29,7 +29,7 @@ interface Refusal {
 /** Creates an error with a message in the visitor's language, or with `message`, which is English, if the frame has no translation. */
 export async function refusal({ code, message, reason, retryInSeconds }: Refusal): Promise<FrameError> {
   const texts = await import('./texts/refusals.js').catch(() => undefined) // the file is missing after an update of the gateway
-  const translated = texts?.refusalIn(reason ?? String(code), retryInSeconds)
+  const translated = texts?.translatedRefusal(reason ?? String(code), retryInSeconds)
   return new FrameError(code, translated ?? message, retryInSeconds, reason)
 }
 

@@ -9,7 +9,7 @@ vi.mock('./device.js', () => ({
   readRecord: async (name: string) => records.get(name),
   deleteRecord: async (name: string) => void records.delete(name),
 }))
-vi.mock('../texts/refusals.js', () => ({ refusalIn: () => undefined }))
+vi.mock('../texts/refusals.js', () => ({ translatedRefusal: () => undefined }))
 
 const address = `0x${'Ab'.repeat(20)}`
 const other = `0x${'cd'.repeat(20)}`

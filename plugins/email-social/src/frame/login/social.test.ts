@@ -12,7 +12,7 @@ vi.mock('../account/device.js', () => ({
   recordNames: async (prefix: string) => [...records.keys()].filter((name) => name.startsWith(prefix)),
 }))
 vi.mock('../gateway.js', async (original) => ({ ...(await original<typeof import('../gateway.js')>()), gateway }))
-vi.mock('../texts/refusals.js', () => ({ refusalIn: () => undefined }))
+vi.mock('../texts/refusals.js', () => ({ translatedRefusal: () => undefined }))
 
 const [SHOP, APP] = ['https://shop.example', 'https://app.shop.example']
 const [ATTEMPT, OTHER] = ['a'.repeat(64), 'b'.repeat(64)]

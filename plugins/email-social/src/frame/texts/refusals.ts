@@ -73,7 +73,7 @@ const ar: Refusals = {
 const languages: Readonly<Record<string, Readonly<Record<string, string>>>> = { de, ar }
 
 /** Translation of the gateway's message for a reason; `undefined` in English and for unknown reasons. The caller then uses the gateway's message. */
-export function refusalIn(reason: string, seconds = 0): string | undefined {
+export function translatedRefusal(reason: string, seconds = 0): string | undefined {
   const { lang } = document.documentElement
   const texts = languages[lang] ?? {}
   const count = new Intl.NumberFormat(lang).format(seconds)

@@ -19,7 +19,7 @@ const storedBatch = v.object({
   /** Milliseconds since the Unix epoch. */
   sentAt: v.number(),
 })
-/** Batch that was sent from this browser for a site. */
+/** Batch that was signed in this browser for a site. It is deleted if it could not be sent. */
 export type StoredBatch = v.InferOutput<typeof storedBatch>
 
 /** Account, and origin of the site. Sites cannot read the batches of other sites. */
@@ -41,8 +41,8 @@ async function readBatches(owner: BatchOwner): Promise<readonly StoredBatch[]> {
   }
 }
 
-/** Batches sent since the page was loaded, by record name. Needed if the browser denies storage. */
-const sentBatches = new Map<string, readonly StoredBatch[]>()
+/** Batches signed since the page was loaded, by record name. Needed if the browser denies storage. */
+const batchesInMemory = new Map<string, readonly StoredBatch[]>()
 
 const addBatch = (batch: StoredBatch, batches: readonly StoredBatch[]): readonly StoredBatch[] =>
   [batch, ...batches].slice(0, MAX_BATCHES)
@@ -50,7 +50,7 @@ const addBatch = (batch: StoredBatch, batches: readonly StoredBatch[]): readonly
 /** Batch with an id that the site knows; `undefined` if none is stored, or the storage cannot be read. */
 export async function findBatch(owner: BatchOwner, id: string): Promise<StoredBatch | undefined> {
   const hasId = (batch: StoredBatch): boolean => batch.id === id
-  const sent = sentBatches.get(recordName(owner))?.find(hasId)
+  const sent = batchesInMemory.get(recordName(owner))?.find(hasId)
   return sent ?? (await readBatches(owner).catch(() => [])).find(hasId)
 }
 
@@ -60,7 +60,7 @@ function updateBatches(
   change: (batches: readonly StoredBatch[]) => readonly StoredBatch[],
 ): Promise<void> {
   const name = recordName(owner)
-  sentBatches.set(name, change(sentBatches.get(name) ?? []))
+  batchesInMemory.set(name, change(batchesInMemory.get(name) ?? []))
   return withLock(name, async () => {
     const batches = change(await readBatches(owner))
     await storeRecord(name, new Uint8Array(new TextEncoder().encode(JSON.stringify(batches))))

@@ -31,7 +31,7 @@ interface SessionsDependencies {
 export interface Sessions {
   add(token: string, session: SealedLabel & Pick<Session, 'accountId' | 'login' | 'site'>): Promise<void>
   /**
-   * Session with decrypted label. Rejects with `UNAUTHORIZED` if the session or its login has ended, or another session has changed the account's
+   * Session with its decrypted label (`email` and `userName`). Rejects with `UNAUTHORIZED` if the session or its login has ended, or another session has changed the account's
    * email address.
    */
   read(token: string): Promise<Session>
@@ -55,7 +55,7 @@ export function createSessions({ store, secrets, now, logins, identities }: Sess
       const label = await identities.openLabel(stored.output)
       const { email } = label
       const { accountId, login } = unlabelled
-      // the address belongs to another account or to none if another session has changed the address of this account
+      // if another session has changed the account's address, the address of this session belongs to another account or to none
       if (email !== undefined && accountOf(await store.get(await identities.accountKey({ email }))) !== accountId)
         throw loginEnded()
       await logins.use(accountId, login)

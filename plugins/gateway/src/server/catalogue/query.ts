@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { parseRequest } from '../http.js'
 
-/** Wallet in the reply of `/getWallets`. Unknown fields are absent. */
+/** Wallet of the catalogue. The reply of `/getWallets` has the same fields, except `addsNetworks`. Unknown fields are absent. */
 export interface WalletRecord {
   readonly id: string
   readonly name: string
@@ -9,8 +9,8 @@ export interface WalletRecord {
   /** CAIP-2 ids. */
   readonly chains: readonly string[]
   /**
-   * CAIP-2 namespaces in which the wallet's user can add networks manually. The reply does not contain this field. Instead, `chains` of the reply
-   * also lists the requested chains of these namespaces.
+   * CAIP-2 namespaces in which the wallet's user can add networks manually. In the reply, `chains` also lists the requested chains of these
+   * namespaces.
    */
   readonly addsNetworks?: readonly string[]
   readonly image_id: string

@@ -67,6 +67,6 @@ function metadataOf(uri: string | undefined): v.InferOutput<typeof metadataSchem
     const metadata = v.safeParse(metadataSchema, JSON.parse(json))
     return metadata.success ? metadata.output : {}
   } catch {
-    return {} // not valid JSON: treated as an item without metadata
+    return {} // cannot be decoded or parsed: no name and no picture
   }
 }
