@@ -140,7 +140,7 @@ describe.each(kinds)('a PSBT that spends from %s', (kind) => {
     expect(() => prepare({ [account(kind).address]: [2] })).toThrow('it has no input 2')
     expect(() => prepare({ [account(kind).address]: [-1] })).toThrow('it has no input -1')
     expect(() => prepare({ bcrt1qother: [0] })).toThrow('is not connected')
-    expect(() => prepare({})).toThrow('none of its inputs')
+    expect(() => prepare({})).toThrow('no input is known to spend from')
   })
 })
 
@@ -159,7 +159,7 @@ describe('preparing a PSBT', () => {
   it('rejects a PSBT without inputs of the account', () => {
     const text = draft('p2wpkh').toBase64()
     expect(() => preparePsbt(text, { accounts: [account('p2tr')], signInputs: undefined })).toThrow(
-      'none of its inputs',
+      'no input is known to spend from',
     )
   })
 
