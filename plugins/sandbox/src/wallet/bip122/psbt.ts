@@ -38,7 +38,7 @@ export interface DecodedPsbt {
 const options = { allowUnknownOutputs: true, allowUnknownInputs: true, unknown: 'ignore', lowR: true } as const
 
 /**
- * Decodes a PSBT for signing. Throws -32602 if the PSBT cannot be displayed completely, if the wallet can sign no input is known to spend from, or if an input to
+ * Decodes a PSBT for signing. Throws -32602 if the PSBT cannot be displayed completely, if the wallet can sign none of its inputs, or if an input to
  * sign is already finalized.
  */
 export function readPsbt({ psbt, signInputs }: PsbtRequest, keyring: Keyring = developmentKeyring): DecodedPsbt {
