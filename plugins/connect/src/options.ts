@@ -48,8 +48,8 @@ export const options = defineOptions({
   /** Catalogue ids of featured wallets, in display order. Default: the first four wallets that the catalogue service marks as certified. */
   featuredWalletIds: listOf(text),
   /**
-   * Catalogue ids of the only catalogue wallets that the modal offers, besides the wallets in `featuredWalletIds`. The option does not affect installed
-   * wallets. Default: all wallets.
+   * Catalogue ids. Of the catalogue, the modal then offers only these wallets and the wallets in `featuredWalletIds`. The option does not affect
+   * installed wallets. Default: all wallets.
    */
   includeWalletIds: listOf(text),
   /**
