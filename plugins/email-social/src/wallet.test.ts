@@ -1,25 +1,33 @@
 // @vitest-environment happy-dom
 import { type Context, createWalletModal, definePlugin, signal } from '@wallet-modal/kernel'
+import { createFakeNamespace, FakeWallet } from '@wallet-modal/kernel/testing'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { CONNECTOR_ID } from './connector.js'
 import type { EmailSocialUser } from './contract.js'
 import { createEmbeddedWallet } from './wallet.js'
 
 const { request, frame } = vi.hoisted(() => ({
   request: vi.fn(),
-  /** Whether the frame has a login. */
-  frame: { isConnected: true },
+  /** `isConnected`: whether the frame has a login. `user`: its account. */
+  frame: { isConnected: true, user: {} },
 }))
 vi.mock('./frame-element.js', () => ({ createFrameLoader: () => async () => ({ request }) }))
 
 const address = `0x${'ab'.repeat(20)}`
-const user = { email: 'ada@example.org', address, chainId: 1, chains: [1], accounts: [], preferredAccountType: 'eoa' }
+const solana = 'solana:devnet'
+const user = {
+  ...{ email: 'ada@example.org', address, chainId: 1, chains: [1], accounts: [], preferredAccountType: 'eoa' },
+  solanaNetworks: [solana],
+}
+const otherUser = { ...user, email: 'bob@example.org', address: `0x${'cd'.repeat(20)}` }
 const replies: Readonly<Record<string, () => unknown>> = {
   IS_CONNECTED: () => ({ isConnected: frame.isConnected }),
-  GET_USER: () => user,
+  GET_USER: () => frame.user,
+  RPC_REQUEST: () => [{ pubkey: '11111111111111111111111111111111' }],
 }
 
 beforeEach(() => {
-  frame.isConnected = true
+  Object.assign(frame, { isConnected: true, user })
   request.mockReset().mockImplementation(async (name: string) => replies[name]?.())
 })
 
@@ -30,14 +38,17 @@ async function connected() {
     context = ctx
   }
   const plugin = definePlugin({ name: 'test', kernel: '^0.1', setup })
-  const modal = createWalletModal({ prefetch: 'never', logLevel: 'silent', plugins: [plugin()] })
+  const fake = createFakeNamespace('eip155')
+  const plugins = [fake.plugin(), plugin()]
+  const modal = createWalletModal({ prefetch: 'never', logLevel: 'silent', plugins, networks: fake.networks })
   if (!context) throw new Error('The plugin was not set up.')
   const publicUser = signal<EmailSocialUser | null>(null)
   const wallet = createEmbeddedWallet(context, { publicUser, origin: 'https://wallet.example', defaultType: 'eoa' })
   const provider = await wallet.provider({ namespace: 'eip155', networks: [], silent: true })
   const accounts = vi.fn()
   Reflect.get(Object(provider), 'on')('accountsChanged', accounts)
-  return { wallet, publicUser, accounts, [Symbol.dispose]: () => modal[Symbol.dispose]() }
+  const page = { wallet, publicUser, accounts, ctx: context, networks: fake.networks }
+  return { ...page, [Symbol.dispose]: () => modal[Symbol.dispose]() }
 }
 
 it('abandoning a second login keeps the first one connected', async () => {
@@ -54,4 +65,45 @@ it('abandoning a login that has replaced the first one disconnects', async () =>
   await page.wallet.abandonLogin()
   expect(page.publicUser.peek()).toBeNull()
   expect(page.accounts).toHaveBeenCalledWith([])
+})
+
+/** Connects the embedded wallet to EVM networks and Solana. Returns its Solana wallet. */
+async function connectAll({ wallet, ctx, networks, accounts }: Awaited<ReturnType<typeof connected>>) {
+  const evm = new FakeWallet({ id: CONNECTOR_ID, caipNetworkId: networks[0].caipNetworkId, addresses: [address] })
+  await ctx.connections.connect(evm.connector, { namespace: 'eip155' })
+  accounts.mockImplementation((addresses: readonly string[]) => evm.changeAccounts(addresses))
+  const network = { namespace: 'solana', reference: 'devnet', caipNetworkId: solana } as never
+  const solanaWallet = Object(await wallet.provider({ namespace: 'solana', networks: [network], silent: true }))
+  await solanaWallet.features['standard:connect'].connect()
+  expect(solanaWallet.accounts).toHaveLength(1)
+  expect(ctx.connections.all.peek()).toHaveLength(1)
+  return solanaWallet
+}
+
+it('a second login with another account disconnects the account of the first login', async () => {
+  using page = await connected()
+  const solanaWallet = await connectAll(page)
+  frame.user = otherUser
+  await page.wallet.loadUser()
+  expect(solanaWallet.accounts).toEqual([])
+  expect(page.ctx.connections.all.peek()).toEqual([])
+  expect(page.publicUser.peek()).toEqual({ email: 'bob@example.org', login: 'email' })
+})
+
+it('a second login with the same account keeps it connected', async () => {
+  using page = await connected()
+  const solanaWallet = await connectAll(page)
+  await page.wallet.loadUser()
+  expect(solanaWallet.accounts).toHaveLength(1)
+  expect(page.ctx.connections.all.peek()).toHaveLength(1)
+})
+
+it('abandoning a login disconnects the first account if the frame has another account', async () => {
+  using page = await connected()
+  const solanaWallet = await connectAll(page)
+  frame.user = otherUser
+  await page.wallet.abandonLogin()
+  expect(solanaWallet.accounts).toEqual([])
+  expect(page.ctx.connections.all.peek()).toEqual([])
+  expect(page.publicUser.peek()).toBeNull()
 })

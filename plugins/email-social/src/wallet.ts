@@ -4,6 +4,7 @@ import type { FrameChannel } from './frame-channel.js'
 import { createFrameLoader } from './frame-element.js'
 import type { ReplyPayload, RequestPayload, WalletAccountType } from './frame-messages.js'
 import { followTheme, themeOf } from './frame-theme.js'
+import { type AccountReads, createAccountReads } from './login/account-reads.js'
 import { activateOtherWallets, forgetLogin, whenDisconnected } from './login/login-connections.js'
 import { watchLogin } from './login/watch-login.js'
 import { createApprovals, createProvider, type ShowFrameFor } from './providers/evm-provider.js'
@@ -101,11 +102,10 @@ export function createEmbeddedWallet(ctx: Context, options: EmbeddedWalletOption
   const forgetMissingLogin = forgetLogin(ctx)
   whenDisconnected(ctx, () => setUser(null))
   const channel = openChannel(ctx, origin, onEnded)
-  const loadUser = async (): Promise<User> =>
-    setUser(await (await channel()).request('GET_USER', { preferredAccountType: defaultType }))
-  const restore = async (): Promise<User | null> => user() ?? ((await hasLogin(channel)) ? loadUser() : null)
+  const readOptions = { channel, user, setUser, defaultType, disconnectEarlier: emitDisconnected }
+  const { loadUser, restore, hasLoginOf } = createAccountReads(readOptions)
   const { syncTheme, abort } = frameMessages(ctx, channel)
-  const { signOut, abandonLogin } = signOutMessages(ctx, channel, { user, setUser, emitDisconnected })
+  const { signOut, abandonLogin } = signOutMessages(ctx, channel, { user, setUser, emitDisconnected, hasLoginOf })
   offerSettings(ctx, { email, smartAccount, isLoggedIn, channel, abort, beforeDisplay: syncTheme })
   const showFrameFor = createApprovals({ ctx, channel, beforeDisplay: syncTheme })
   const provider = createProvider({
@@ -147,9 +147,6 @@ const chooseSolana = ({ solanaNetworks }: User, networks: ProviderRequest['netwo
 
 const withEmail = (user: User | null, email: string): User | null => user && { ...user, email }
 
-const hasLogin = async (channel: () => Promise<FrameChannel>): Promise<boolean> =>
-  (await (await channel()).request('IS_CONNECTED', undefined, REQUEST_MS)).isConnected
-
 /** Channel to the frame, opened on first use. Resolves once the frame has the site's name and theme. */
 const openChannel = (ctx: Context, origin: string, onEnded: () => void): (() => Promise<FrameChannel>) => {
   const open = createFrameLoader(ctx, origin)
@@ -177,7 +174,7 @@ const frameMessages = (ctx: Context, channel: () => Promise<FrameChannel>) => ({
   },
 })
 
-interface SignOutDependencies {
+interface SignOutDependencies extends Pick<AccountReads, 'hasLoginOf'> {
   user(): User | null
   setUser(user: null): void
   emitDisconnected(): void
@@ -187,7 +184,7 @@ interface SignOutDependencies {
 function signOutMessages(
   ctx: Context,
   channel: () => Promise<FrameChannel>,
-  { user, setUser, emitDisconnected }: SignOutDependencies,
+  { user, setUser, emitDisconnected, hasLoginOf }: SignOutDependencies,
 ): Pick<EmbeddedWallet, 'signOut' | 'abandonLogin'> {
   const endSession = async (payload?: RequestPayload<'SIGN_OUT'>): Promise<void> => {
     await (await channel()).request('SIGN_OUT', payload, END_MS).catch(ctx.log.warn)
@@ -200,9 +197,9 @@ function signOutMessages(
     },
     async abandonLogin() {
       await endSession({ keepsStored: true })
-      // if the frame does not reply, the earlier login stays connected
-      const hasEarlierLogin = user() !== null && (await hasLogin(channel).catch(() => true))
-      if (hasEarlierLogin) return
+      const earlier = user()
+      if (earlier && (await hasLoginOf(earlier))) return
+      if (user()?.address !== earlier?.address) return // another account has logged in during the requests
       setUser(null)
       emitDisconnected()
     },

@@ -1,0 +1,57 @@
+import type { FrameChannel } from '../frame-channel.js'
+import type { ReplyPayload, WalletAccountType } from '../frame-messages.js'
+
+type User = ReplyPayload<'GET_USER'>
+
+/** Time limit of requests that do not wait for the visitor. */
+const REQUEST_MS = 30_000
+
+interface AccountReadOptions {
+  channel(): Promise<FrameChannel>
+  user(): User | null
+  setUser(user: User): User
+  /** Account type of visitors who have not chosen one. */
+  readonly defaultType: WalletAccountType
+  /** Disconnects the account of the earlier login. Called before the account of another login is set. */
+  disconnectEarlier(): void
+}
+
+/** Reads of the frame's account. */
+export interface AccountReads {
+  /** See `EmbeddedWallet.loadUser`. If another account was logged in before, disconnects that account. */
+  loadUser(): Promise<User>
+  /** Current user, or else the account of the frame's login; `null` if the frame has no login. */
+  restore(): Promise<User | null>
+  /** Whether the frame still has a login of this account. Resolves with true if the frame does not reply. */
+  hasLoginOf(account: User): Promise<boolean>
+}
+
+export function createAccountReads({
+  channel,
+  user,
+  setUser,
+  defaultType,
+  disconnectEarlier,
+}: AccountReadOptions): AccountReads {
+  const hasLogin = async (): Promise<boolean> =>
+    (await (await channel()).request('IS_CONNECTED', undefined, REQUEST_MS)).isConnected
+  const read = async (timeoutMs?: number): Promise<User> =>
+    (await channel()).request('GET_USER', { preferredAccountType: defaultType }, timeoutMs)
+  const loadUser = async (): Promise<User> => {
+    const next = await read()
+    const earlier = user()
+    if (earlier && earlier.address !== next.address) disconnectEarlier()
+    return setUser(next)
+  }
+  return {
+    loadUser,
+    restore: async () => user() ?? ((await hasLogin()) ? loadUser() : null),
+    async hasLoginOf({ address }) {
+      try {
+        return (await hasLogin()) && (await read(REQUEST_MS)).address === address
+      } catch {
+        return true
+      }
+    },
+  }
+}
