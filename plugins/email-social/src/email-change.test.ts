@@ -2,6 +2,7 @@ import { type Route, signal, type View, type ViewContext } from '@wallet-modal/k
 import { expect, it, vi } from 'vitest'
 import { UpdateEmailPrimaryOtp, UpdateEmailSecondaryOtp } from './contract.js'
 import { emailChangeOf } from './email-change.js'
+import { EmailWalletError } from './errors.js'
 import type { Login } from './login/login.js'
 import type { EmbeddedWallet } from './wallet.js'
 
@@ -13,7 +14,14 @@ const elsewhere = { kind: 'view', name: 'send' } as View<void>
 function open(view: unknown, member: 'updateEmail' | 'verifyOldEmail' | 'verifyNewEmail') {
   const current = signal<Route | null>(routeOf(view))
   let reply: (payload: unknown) => void = () => undefined
-  const request = vi.fn(() => new Promise((resolve) => (reply = resolve)))
+  let reject: (error: Error) => void = () => undefined
+  const request = vi.fn(
+    (..._: readonly unknown[]) =>
+      new Promise((resolve, fail) => {
+        reply = resolve
+        reject = fail
+      }),
+  )
   const wallet = {
     ...{ email: signal('old@shop.example'), syncTheme: () => undefined, abort: async () => undefined },
     [member]: request,
@@ -24,15 +32,16 @@ function open(view: unknown, member: 'updateEmail' | 'verifyOldEmail' | 'verifyN
   const close = (): void => {
     current.value = null
   }
-  const router = { current, push: show, replace: show, close }
+  const back = vi.fn()
+  const router = { current, push: show, replace: show, close, back }
   const login = { wallet: async () => wallet as unknown as EmbeddedWallet }
   const change = emailChangeOf(
     login as unknown as Login,
     { router, t: (key: string) => key, toast: { success: () => undefined } } as unknown as ViewContext,
   )
   return {
-    change,
-    current,
+    ...{ change, current, back, request },
+    reject: (error: Error) => reject(error),
     asked: () => vi.waitFor(() => expect(request).toHaveBeenCalledOnce()),
     reply: (payload: unknown) => reply(payload),
     viewName: () => current.peek()?.view.name,
@@ -80,3 +89,32 @@ it.each(['start', 'resend'] as const)(
     expect(viewName()).toBe('send')
   },
 )
+
+it('another code does not wait for an approval that is not displayed', async () => {
+  const { change, asked, request, reply } = open(UpdateEmailPrimaryOtp, 'updateEmail')
+  const sent = change.resend()
+  await asked()
+  expect(request).toHaveBeenCalledWith('', { isResend: true })
+  reply({ action: 'VERIFY_PRIMARY_OTP', retryInSeconds: 30 })
+  expect(await sent).toBe(true)
+})
+
+it('if the change has expired, Resend leads back to the field for the address and displays the error there', async () => {
+  const { change, asked, back, reject } = open(UpdateEmailPrimaryOtp, 'updateEmail')
+  const sent = change.resend()
+  await asked()
+  reject(new EmailWalletError('NOT_FOUND', 'The change of email has expired. Start again.'))
+  expect(await sent).toBe(false)
+  expect(back).toHaveBeenCalledOnce()
+  expect(change.step.peek()).toMatchObject({ status: 'failed', message: expect.stringMatching(/has expired/) })
+})
+
+it('an expired change does not move a visitor who has opened another view', async () => {
+  const { change, current, asked, back, reject } = open(UpdateEmailPrimaryOtp, 'updateEmail')
+  const sent = change.resend()
+  await asked()
+  current.value = routeOf(elsewhere)
+  reject(new EmailWalletError('NOT_FOUND', 'The change of email has expired. Start again.'))
+  await sent
+  expect(back).not.toHaveBeenCalled()
+})

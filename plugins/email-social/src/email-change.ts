@@ -13,7 +13,7 @@ export interface EmailChange {
   email(): string
   /** Displays the frame until the visitor approves, and then the view for the first code. */
   start(email: string): Promise<void>
-  /** Sends the code of the current step again. Resolves with false if this failed. */
+  /** Sends the code of the current step again. Resolves with false if this failed. If the change has expired, goes back to the field for the address. */
   resend(): Promise<boolean>
   /** Submits the code sent to the current address, and displays the view for the second code. */
   verifyOldEmail(otp: string): Promise<void>
@@ -73,11 +73,23 @@ function replaceLater({ router }: ViewContext) {
   }
 }
 
+/** Settles like `request`. If the change has expired, first goes back to the field for the address, unless the visitor has left the current view. */
+async function backIfExpired<T>({ router }: ViewContext, request: Promise<T>): Promise<T> {
+  const route = router.current.peek()
+  try {
+    return await request
+  } catch (error) {
+    const isExpired = error instanceof EmailWalletError && error.code === 'NOT_FOUND'
+    if (isExpired && router.current.peek() === route) router.back()
+    throw error
+  }
+}
+
 function createEmailChange({ wallet }: Pick<Login, 'wallet'>, ctx: ViewContext): EmailChange {
   const { step, resendAt, wait, attempt, edit } = createAttempts(ctx)
   let newEmail = ''
-  const update = async (): Promise<'VERIFY_PRIMARY_OTP' | 'VERIFY_SECONDARY_OTP'> => {
-    const { action, retryInSeconds } = await (await wallet()).updateEmail(newEmail)
+  const update = async (options?: { readonly isResend: true }): Promise<`VERIFY_${'PRIMARY' | 'SECONDARY'}_OTP`> => {
+    const { action, retryInSeconds } = await (await wallet()).updateEmail(newEmail, options)
     wait(retryInSeconds)
     return action
   }
@@ -102,8 +114,7 @@ function createEmailChange({ wallet }: Pick<Login, 'wallet'>, ctx: ViewContext):
     }
   }
   return {
-    ...{ step, resendAt, edit },
-    email: () => newEmail,
+    ...{ step, resendAt, edit, email: () => newEmail },
     async start(email) {
       newEmail = email.trim().toLowerCase()
       await attempt('sending', approve)
@@ -112,8 +123,9 @@ function createEmailChange({ wallet }: Pick<Login, 'wallet'>, ctx: ViewContext):
       attempt('sending', async () => {
         const replace = replaceLater(ctx)
         const isAtOldEmail = ctx.router.current.peek()?.view.name === UpdateEmailPrimaryOtp.name
+        const action = await backIfExpired(ctx, update({ isResend: true }))
         // the gateway may have accepted the code of the old address although its reply was lost
-        if ((await update()) === 'VERIFY_SECONDARY_OTP' && isAtOldEmail) replace(UpdateEmailSecondaryOtp, newEmail)
+        if (action === 'VERIFY_SECONDARY_OTP' && isAtOldEmail) replace(UpdateEmailSecondaryOtp, newEmail)
       }),
     async verifyOldEmail(otp) {
       await attempt('checking', async () => {

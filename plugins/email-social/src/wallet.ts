@@ -34,9 +34,10 @@ export interface EmbeddedWallet {
   verifyCode(otp: string): Promise<ReplyPayload<'CONNECT_OTP'>>
   /**
    * Starts a change of the email address: the visitor approves the new address in the frame, then a code is sent. A repeated call with the same
-   * address sends another code without another approval.
+   * address sends another code without another approval. `isResend`: rejects with `NOT_FOUND` if an approval is needed, for example because the change
+   * has expired.
    */
-  updateEmail(email: string): Promise<ReplyPayload<'UPDATE_EMAIL'>>
+  updateEmail(email: string, options?: { readonly isResend: true }): Promise<ReplyPayload<'UPDATE_EMAIL'>>
   /** Submits the code of the old address. Then a code is sent to the new address. */
   verifyOldEmail(otp: string): Promise<ReplyPayload<'UPDATE_EMAIL_PRIMARY_OTP'>>
   /** Submits the code of the new address, and changes the account's email address. */
@@ -211,7 +212,8 @@ const emailChangeMessages = (
   channel: () => Promise<FrameChannel>,
   onChanged: (email: string) => void,
 ): Pick<EmbeddedWallet, 'updateEmail' | 'verifyOldEmail' | 'verifyNewEmail'> => ({
-  updateEmail: async (email) => (await channel()).request('UPDATE_EMAIL', { email }),
+  updateEmail: async (email, options) =>
+    (await channel()).request('UPDATE_EMAIL', { email, ...options }, options?.isResend && REQUEST_MS),
   verifyOldEmail: async (otp) => (await channel()).request('UPDATE_EMAIL_PRIMARY_OTP', { otp }, REQUEST_MS),
   async verifyNewEmail(otp) {
     onChanged((await (await channel()).request('UPDATE_EMAIL_SECONDARY_OTP', { otp }, REQUEST_MS)).newEmail)

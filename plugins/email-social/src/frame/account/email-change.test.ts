@@ -30,15 +30,16 @@ const NEW = 'new@shop.example'
 const login = { session: 's1', account: { email: 'old@shop.example' } } as LoginWithKey
 const expired = new FrameError('NOT_FOUND', 'The change of email has expired.', undefined, 'CHANGE_EXPIRED')
 
-function start() {
+function start(current = login) {
   const ask = vi.fn(async () => undefined)
   const onChanged = vi.fn(async () => undefined)
   const handle = (request: (approvals: object) => unknown) => request({ ask })
   const approvals = { handle } as unknown as Parameters<typeof createEmailChange>[0]['approvals']
-  return { ...createEmailChange({ site: 'a', approvals, login: async () => login, onChanged }), ask, onChanged }
+  return { ...createEmailChange({ site: 'a', approvals, login: async () => current, onChanged }), ask, onChanged }
 }
 
 beforeEach(() => {
+  vi.unstubAllGlobals()
   begun.length = 0
   state.error = undefined
 })
@@ -63,6 +64,39 @@ it('a change that expires before the last code is started again, and changes not
   await begin(NEW)
   expect(begun).toEqual([undefined, undefined])
   expect(onChanged).not.toHaveBeenCalled()
+})
+
+it('another code of a change that has expired is refused in the language of the visitor, without an approval', async () => {
+  const { begin, ask } = start()
+  await begin(NEW)
+  state.error = expired
+  await expect(begin(NEW, { isResend: true })).rejects.toBe(expired)
+  state.error = undefined
+  vi.stubGlobal('document', { documentElement: { lang: 'de' } })
+  await expect(begin(NEW, { isResend: true })).rejects.toMatchObject({
+    ...{ code: 'NOT_FOUND', reason: 'CHANGE_EXPIRED' },
+    message: 'Die Änderung der E-Mail ist abgelaufen. Beginnen Sie neu.',
+  })
+  expect(begun).toEqual([undefined, 'change-1'])
+  expect(ask).toHaveBeenCalledOnce()
+})
+
+it('another code of a current change is sent without another approval', async () => {
+  const { begin, ask } = start()
+  await begin(NEW)
+  await begin(NEW, { isResend: true })
+  expect(begun).toEqual([undefined, 'change-1'])
+  expect(ask).toHaveBeenCalledOnce()
+})
+
+it('refusals of the frame are in the language of the visitor', async () => {
+  vi.stubGlobal('document', { documentElement: { lang: 'de' } })
+  await expect(start().verifyOldEmail('000000')).rejects.toMatchObject({
+    ...{ code: 'NO_CODE', message: 'Fordern Sie zuerst einen Code an.' },
+  })
+  await expect(start({ session: 's1', account: {} } as LoginWithKey).begin(NEW)).rejects.toMatchObject({
+    ...{ code: 4200, message: 'Dieses Konto meldet sich nicht per E-Mail an.' },
+  })
 })
 
 it('the last code can be sent again if the reply was lost', async () => {

@@ -15,10 +15,18 @@ interface EmailChangeOptions {
 }
 
 export interface EmailChange {
-  /** Asks the visitor to approve the new address, once for each address, then requests a code. Rejects with 4001 if the visitor rejects. */
-  begin(email: string): Promise<ReplyPayload<'UPDATE_EMAIL'>>
+  /**
+   * Requests a code. Before that, asks for approval unless this address is the one approved last in this login and the change has not expired. Rejects
+   * with 4001 if the visitor rejects. `isResend`: rejects with `NOT_FOUND` instead of asking for approval.
+   */
+  begin(email: string, options?: { readonly isResend?: boolean | undefined }): Promise<ReplyPayload<'UPDATE_EMAIL'>>
   verifyOldEmail(otp: string): Promise<ReplyPayload<'UPDATE_EMAIL_PRIMARY_OTP'>>
   verifyNewEmail(otp: string): Promise<ReplyPayload<'UPDATE_EMAIL_SECONDARY_OTP'>>
+}
+
+const EXPIRED = {
+  ...{ code: 'NOT_FOUND', reason: 'CHANGE_EXPIRED' },
+  message: 'The change of email has expired. Start again.',
 }
 
 interface AddressChange {
@@ -46,9 +54,9 @@ async function approveChange(approvals: Approvals, { site, from, to }: AddressCh
  */
 export function createEmailChange({ site, approvals, login, onChanged }: EmailChangeOptions): EmailChange {
   let current: { readonly email: string; readonly session: string; change?: string } | undefined
-  const changeId = (session: string): string => {
+  const changeId = async (session: string): Promise<string> => {
     if (current?.session === session && current.change !== undefined) return current.change
-    throw new FrameError('NO_CODE', 'Ask for a code first.')
+    throw await refusal({ code: 'NO_CODE', message: 'Ask for a code first.' })
   }
   /** Resolves with the result of a gateway call. If the change has expired at the gateway, clears `current`, so that `begin` starts a new one. */
   const callForCurrent = async <T>(call: Promise<T>): Promise<T> => {
@@ -59,11 +67,12 @@ export function createEmailChange({ site, approvals, login, onChanged }: EmailCh
       throw error
     }
   }
-  const begin = async (input: string, own: Approvals): Promise<ReplyPayload<'UPDATE_EMAIL'>> => {
+  const begin = async (input: string, own: Approvals, isResend: boolean): Promise<ReplyPayload<'UPDATE_EMAIL'>> => {
     const email = input.trim().toLowerCase()
     const loginWithKey = await login()
     const { session, account } = loginWithKey
-    if (account.email === undefined) throw new FrameError(4200, 'This account does not log in by email.')
+    if (account.email === undefined)
+      throw await refusal({ code: 4200, message: 'This account does not log in by email.', reason: 'NO_EMAIL' })
     if (account.email === email)
       throw await refusal({
         code: 'INVALID_REQUEST',
@@ -71,6 +80,7 @@ export function createEmailChange({ site, approvals, login, onChanged }: EmailCh
         reason: 'ADDRESS_UNCHANGED',
       })
     if (current?.email !== email || current.session !== session) {
+      if (isResend) throw await refusal(EXPIRED)
       await approveChange(own, { site, from: account.email, to: email })
       current = { email, session }
     }
@@ -87,15 +97,15 @@ export function createEmailChange({ site, approvals, login, onChanged }: EmailCh
     return { action: `VERIFY_${step}_OTP`, retryInSeconds }
   }
   return {
-    begin: (input) => approvals.handle((own) => begin(input, own)),
+    begin: (input, { isResend = false } = {}) => approvals.handle((own) => begin(input, own, isResend)),
     async verifyOldEmail(otp) {
       const { session } = await login()
-      return callForCurrent(gateway.verifyOldEmail(session, changeId(session), otp))
+      return callForCurrent(gateway.verifyOldEmail(session, await changeId(session), otp))
     },
     async verifyNewEmail(otp) {
       const changedLogin = await login()
       const { session } = changedLogin
-      const { email } = await callForCurrent(gateway.verifyNewEmail(session, changeId(session), otp))
+      const { email } = await callForCurrent(gateway.verifyNewEmail(session, await changeId(session), otp))
       current = undefined
       await onChanged(changedLogin, email)
       return { newEmail: email }

@@ -74,7 +74,7 @@ export function createLoginRequests({ site, approvals, session }: LoginRequestOp
         case '@w3m-app/CONNECT_OTP':
           return session.enter(await email.verify(request.payload.otp))
         case '@w3m-app/UPDATE_EMAIL':
-          return emailChange.begin(request.payload.email)
+          return emailChange.begin(request.payload.email, request.payload)
         case '@w3m-app/UPDATE_EMAIL_PRIMARY_OTP':
           return emailChange.verifyOldEmail(request.payload.otp)
         case '@w3m-app/UPDATE_EMAIL_SECONDARY_OTP':
