@@ -152,13 +152,29 @@ function createCompletion(ctx: Context, { connector, wallet }: Pick<EmailSocialO
     await embeddedWallet.loadUser()
     isDone = true
   }
+  /** Number of calls so far. */
+  let generation = 0
+  /** Connects. If no chain family is connected afterwards, ends the login, unless a newer login has replaced it. */
+  const connectOrEnd = async (ownGeneration: number): Promise<void> => {
+    const link = connector.peek()
+    try {
+      await connectAll(ctx, link, requestedParams())
+    } finally {
+      const isConnected = ctx.connections.all.peek().some(({ connectorId }) => connectorId === link?.id)
+      if (link && !isConnected && ownGeneration === generation)
+        await wallet()
+          .then((embeddedWallet) => embeddedWallet.abandonLogin())
+          .catch(ctx.log.warn)
+    }
+  }
   return async (next: ReplyPayload<'CONNECT_OTP'>['next']): Promise<void> => {
+    const ownGeneration = ++generation
     isLoggingIn = true
     try {
       if (next === 'NOTHING')
         await (await wallet()).loadUser() // replaces the account of an earlier login
       else await setUp()
-      await connectAll(ctx, connector.peek(), requestedParams())
+      await connectOrEnd(ownGeneration)
     } catch (error) {
       if (isSetupOpen(ctx)) ctx.toast.error(() => failureText(ctx, error))
       throw error

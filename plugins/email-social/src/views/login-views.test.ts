@@ -61,14 +61,36 @@ it('an error while the key is set up is displayed, and the empty view of the fra
   expect(abandonLogin).toHaveBeenCalledOnce()
 })
 
-it('a login on a network that the gateway does not serve ends with an error', async () => {
+/** Logs in with a wallet of a page with one network. */
+async function logIn(prepare: (fake: ReturnType<typeof createFakeNamespace>) => void) {
   const fake = createFakeNamespace('solana')
-  const connector = Object.assign(fake.wallet.connector, { provider: async () => null })
-  using page = await enterCode(
-    { verifyCode: async () => ({ next: 'NOTHING' }), loadUser: async () => ({}) as never },
-    { plugins: [fake.plugin()], networks: fake.networks, connector },
+  prepare(fake)
+  const abandonLogin = vi.fn(async () => undefined)
+  const page = await enterCode(
+    { verifyCode: async () => ({ next: 'NOTHING' }), loadUser: async () => ({}) as never, abandonLogin },
+    { plugins: [fake.plugin()], networks: fake.networks, connector: fake.wallet.connector },
   )
-  await reads(page, /Something went wrong/)
+  return { page, abandonLogin, [Symbol.dispose]: () => page[Symbol.dispose]() }
+}
+
+it('a login on a network that the gateway does not serve ends with an error', async () => {
+  using login = await logIn(({ wallet }) => Object.assign(wallet.connector, { provider: async () => null }))
+  await reads(login.page, /Something went wrong/)
+  expect(login.abandonLogin).toHaveBeenCalledOnce()
+})
+
+it.each(['reject', 'fail'] as const)('a login whose connection ends with "%s" is ended', async (behaviour) => {
+  using login = await logIn(({ wallet }) => {
+    wallet.behaviour = behaviour
+  })
+  await waitUntil(() => expect(login.abandonLogin).toHaveBeenCalledOnce())
+})
+
+it('a login that is connected is not ended', async () => {
+  using login = await logIn(() => undefined)
+  await waitUntil(() => expect(login.page.modal.isOpen.peek()).toBe(false))
+  await pass()
+  expect(login.abandonLogin).not.toHaveBeenCalled()
 })
 
 it('the modal stays closed if the visitor has closed it before the code was sent', async () => {
