@@ -4,6 +4,7 @@ import { createFakeNamespace, FakeWallet } from '@wallet-modal/kernel/testing'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { CONNECTOR_ID } from './connector.js'
 import type { EmailSocialUser } from './contract.js'
+import { EmailWalletError } from './errors.js'
 import { createEmbeddedWallet } from './wallet.js'
 
 const { request, frame } = vi.hoisted(() => ({
@@ -106,4 +107,37 @@ it('abandoning a login disconnects the first account if the frame has another ac
   expect(solanaWallet.accounts).toEqual([])
   expect(page.ctx.connections.all.peek()).toEqual([])
   expect(page.publicUser.peek()).toBeNull()
+})
+
+/** Sends a request that the gateway rejects later. Returns a function that rejects it. */
+async function sendRequest({ wallet }: Awaited<ReturnType<typeof connected>>) {
+  let reject = (_: Error): void => undefined
+  request.mockImplementationOnce(() => new Promise((_, fail) => (reject = fail)))
+  const sent = wallet.setAccountType('eoa')
+  await vi.waitFor(() => expect(request).toHaveBeenCalledWith('SET_PREFERRED_ACCOUNT', expect.anything(), expect.any(Number)))
+  return async (): Promise<void> => {
+    reject(new EmailWalletError('UNAUTHORIZED', 'The login has ended.'))
+    await expect(sent).rejects.toMatchObject({ code: 4100 })
+  }
+}
+
+it('a request that the gateway rejects as unauthorized ends the login', async () => {
+  using page = await connected()
+  await (await sendRequest(page))()
+  expect(page.publicUser.peek()).toBeNull()
+})
+
+it.each([
+  ['another', otherUser],
+  ['the same', user],
+])('a late rejection of an earlier login does not end a newer login of %s account', async (_, next) => {
+  using page = await connected()
+  const reject = await sendRequest(page)
+  frame.user = next
+  await page.wallet.verifyCode('123456')
+  await page.wallet.loadUser()
+  page.accounts.mockClear()
+  await reject()
+  expect(page.publicUser.peek()).toEqual({ email: next.email, login: 'email' })
+  expect(page.accounts).not.toHaveBeenCalled()
 })
