@@ -55,21 +55,13 @@ export function createSocialLogin(dependencies: SocialLoginDependencies): Social
   let attemptAbort = new AbortController()
   ctx.abortSignal.addEventListener('abort', () => attemptAbort.abort())
 
-  /** Whether leaving the view cancels the login. False if the view was opened before the login was started. */
-  let cancelsOnLeave = false
-  const isDisplayed = (): boolean => ctx.router.current.peek()?.view.name === ConnectingSocial.name
-  const show = (): void => {
-    if (isDisplayed() && cancelsOnLeave) return
-    const route = isDisplayed() ? ctx.router.replace(ConnectingSocial) : ctx.router.push(ConnectingSocial)
-    cancelsOnLeave = true
-    void route.then(() => {
-      cancelsOnLeave = false
-      const current = step.peek()
-      if (current.status === 'finishing') return
-      if (current.status === 'waiting') report(current.provider, 'SOCIAL_LOGIN_CANCELED')
-      attemptAbort.abort()
-    })
-  }
+  const show = createOpener(ctx, () => {
+    const current = step.peek()
+    if (current.status === 'finishing') return
+    if (current.status === 'waiting') report(current.provider, 'SOCIAL_LOGIN_CANCELED')
+    attemptAbort.abort()
+    step.value = { status: 'idle' }
+  })
   const run = async (provider: WindowSocial, attempt: string, signal: AbortSignal): Promise<void> => {
     const fragmentReply = waitForAnswer(attempt, signal)
     const embeddedWallet = await wallet()
@@ -106,6 +98,29 @@ export function createSocialLogin(dependencies: SocialLoginDependencies): Social
       const returned = step.peek().status === 'idle' ? takeReturned(returnedLogin) : undefined
       if (returned) finish(returned.provider, returned.fragment).catch(failed(returned.provider, attemptAbort.signal))
     },
+  }
+}
+
+/**
+ * Returns a function that displays the view, unless an earlier call has displayed it. Calls `onLeave` when the visitor leaves the view, unless a newer
+ * call has displayed it again.
+ */
+function createOpener({ router }: Context, onLeave: () => void): () => void {
+  let latestOpening: object | undefined
+  /** Whether leaving the view calls `onLeave`. False if the view was opened before the login was started. */
+  let callsOnLeave = false
+  const isDisplayed = (): boolean => router.current.peek()?.view.name === ConnectingSocial.name
+  return () => {
+    if (isDisplayed() && callsOnLeave) return
+    const route = isDisplayed() ? router.replace(ConnectingSocial) : router.push(ConnectingSocial)
+    const opening = {}
+    latestOpening = opening
+    callsOnLeave = true
+    void route.then(() => {
+      if (latestOpening !== opening) return
+      callsOnLeave = false
+      onLeave()
+    })
   }
 }
 
