@@ -209,9 +209,9 @@ function createEmailLogin(
     ...{ step, resendAt, waitToResend, edit, request },
     async start(email: string): Promise<void> {
       ctx.emit(tracked, { event: 'EMAIL_SUBMITTED' })
-      const viewName = ctx.router.current.peek()?.view.name
+      const route = ctx.router.current.peek()
       const action = await request(email)
-      if (ctx.router.current.peek()?.view.name === viewName) {
+      if (ctx.router.current.peek() === route) {
         if (action === null) return
         await ctx.router.push(action === 'VERIFY_OTP' ? EmailVerifyOtp : EmailVerifyDevice, { email })
       }

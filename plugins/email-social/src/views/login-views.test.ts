@@ -93,10 +93,11 @@ it('a login that is connected is not ended', async () => {
   expect(login.abandonLogin).not.toHaveBeenCalled()
 })
 
-it('the modal stays closed if the visitor has closed it before the code was sent', async () => {
+/** Requests a code, and closes the modal before the code is sent. */
+async function closeWhileSending() {
   let send = (): void => undefined
   const sending = new Promise<void>((resolve) => (send = resolve))
-  using page = await showView(
+  const page = await showView(
     {
       async requestCode() {
         await sending
@@ -109,9 +110,24 @@ it('the modal stays closed if the visitor has closed it before the code was sent
   await waitUntil(() => page.click('Continue'))
   page.close()
   await waitUntil(() => expect(page.modal.isOpen.peek()).toBe(false))
-  send()
+  return { page, send, [Symbol.dispose]: () => page[Symbol.dispose]() }
+}
+
+it('the modal stays closed if the visitor has closed it before the code was sent', async () => {
+  using closed = await closeWhileSending()
+  closed.send()
   await pass()
-  expect(page.modal.isOpen.peek()).toBe(false)
+  expect(closed.page.modal.isOpen.peek()).toBe(false)
+})
+
+it('a modal that was opened again before the code was sent stays at its view', async () => {
+  using closed = await closeWhileSending()
+  const { page } = closed
+  void page.modal.open({ view: EmailLogin })
+  await waitUntil(() => expect(page.dialog().querySelector('input')).not.toBeNull())
+  closed.send()
+  await pass()
+  expect(page.text()).not.toMatch(/Enter the code/)
 })
 
 it('the email field shows no error of a code that was still being checked when the visitor left', async () => {
