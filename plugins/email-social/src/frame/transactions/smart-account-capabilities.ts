@@ -12,8 +12,9 @@ const parameters = v.union([
 ])
 
 /**
- * Handles `wallet_getCapabilities` (EIP-5792). `atomic` is `supported` if the account delegates, `ready` if its first batch will create the
- * delegation, and `unsupported` for plain accounts, and on chains where the contract cannot be used.
+ * Handles `wallet_getCapabilities` (EIP-5792). `atomic` is `supported` if the account delegates to the gateway's contract, `ready` if its next batch
+ * will create or replace the delegation, and `unsupported` for plain accounts, and on chains where the contract cannot be used. Leaves out chains whose
+ * node does not reply; rejects if this applies to all requested chains.
  */
 export async function capabilitiesOf(login: LoginWithKey, type: WalletAccountType, params: unknown): Promise<unknown> {
   const parsed = v.safeParse(parameters, params)
@@ -27,7 +28,11 @@ export async function capabilitiesOf(login: LoginWithKey, type: WalletAccountTyp
     const status = type === 'eoa' ? 'unsupported' : await statusOn(login, chain)
     return [numberToHex(chain.chainId), { atomic: { status } }] as const
   })
-  return Object.fromEntries(await Promise.all(statuses))
+  const results = await Promise.allSettled(statuses)
+  const [firstFailure] = results.filter((result) => result.status === 'rejected')
+  const capabilities = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
+  if (firstFailure && capabilities.length === 0) throw firstFailure.reason
+  return Object.fromEntries(capabilities)
 }
 
 async function statusOn(
