@@ -114,7 +114,9 @@ async function sendRequest({ wallet }: Awaited<ReturnType<typeof connected>>) {
   let reject = (_: Error): void => undefined
   request.mockImplementationOnce(() => new Promise((_, fail) => (reject = fail)))
   const sent = wallet.setAccountType('eoa')
-  await vi.waitFor(() => expect(request).toHaveBeenCalledWith('SET_PREFERRED_ACCOUNT', expect.anything(), expect.any(Number)))
+  await vi.waitFor(() =>
+    expect(request).toHaveBeenCalledWith('SET_PREFERRED_ACCOUNT', expect.anything(), expect.any(Number)),
+  )
   return async (): Promise<void> => {
     reject(new EmailWalletError('UNAUTHORIZED', 'The login has ended.'))
     await expect(sent).rejects.toMatchObject({ code: 4100 })
