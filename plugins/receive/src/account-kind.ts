@@ -8,14 +8,14 @@ import {
 } from '@wallet-modal/kernel'
 import { createLatest } from '@wallet-modal/kernel/transactions'
 
-/** Time limit for reading the code of an account, in milliseconds. */
+/** Time limit for reading the kind of an account, in milliseconds. */
 const LIMIT_MS = 10_000
 /** First bytes of the code of an account that has delegated to a contract (EIP-7702). The account still belongs to its key on every network. */
 const DELEGATION = '0xef0100'
 
 /**
  * `key`: the address belongs to the owner of a private key on every network. `contract`: the address is that of a contract, and may belong to
- * somebody else on another network. `loading`: the node has not replied yet. `unknown`: the code of the account could not be read.
+ * somebody else on another network. `loading`: the node has not replied yet. `unknown`: the kind could not be read.
  */
 export type AccountKind = 'key' | 'contract' | 'loading' | 'unknown'
 
@@ -24,7 +24,10 @@ export interface ActiveAccountKind {
   readonly kind: ReadonlySignal<AccountKind>
   /** Differs for each account and network. After each change, call {@link ActiveAccountKind.read}. */
   readonly key: ReadonlySignal<string>
-  /** Reads from a node of the active network whether the account is a contract. Sends no request if the kind is known without one. */
+  /**
+   * Reads from a node of the active network, and from the wallet if the account has no code, whether the account is a contract. Sends no request if
+   * the kind is known without one.
+   */
   read(): void
 }
 
@@ -39,6 +42,30 @@ function knownKind({ account, namespace }: WalletConnection): AccountKind | unde
   return namespace === 'eip155' ? undefined : 'key'
 }
 
+/** Rejects when `signal` is aborted; otherwise settles like `promise`. */
+const withLimit = <T>(promise: Promise<T>, signal: AbortSignal): Promise<T> =>
+  new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    promise.then(resolve, reject)
+  })
+
+/**
+ * Kind of an EVM account. A contract account that is not deployed on the network yet has no code either, but its wallet reports that it sends atomic
+ * batches (EIP-5792). Wallets report this for the account of a key only if it has delegated to a contract, and then the account has code.
+ */
+async function readKind(ctx: Context, connection: WalletConnection, signal: AbortSignal): Promise<AccountKind> {
+  const { account, adapter, caipNetworkId, network } = connection
+  const options = { schema: codeReply, signal }
+  const code = await ctx.api.rpc(caipNetworkId).read('eth_getCode', [account.address, 'latest'], options)
+  if (code.startsWith(DELEGATION)) return 'key'
+  if (code !== '0x') return 'contract'
+  const { transactions } = adapter
+  if (!network) return 'unknown'
+  if (!transactions) return 'key'
+  signal.throwIfAborted()
+  return (await withLimit(transactions.supportsBatch(connection, network), signal)) ? 'contract' : 'key'
+}
+
 /** Reads the kind of the active account. Wallets do not report whether an EVM account is a contract, such as a Safe, so a node is queried. */
 export function createAccountKind(ctx: Context): ActiveAccountKind {
   const lastRead = signal<{ readonly key: string; readonly kind: AccountKind } | null>(null)
@@ -51,18 +78,13 @@ export function createAccountKind(ctx: Context): ActiveAccountKind {
   const read = (): void => {
     const connection = active.peek()
     if (!connection || knownKind(connection)) return
-    const { account, caipNetworkId } = connection
     const requestKey = key.peek()
     latest.run(async (stop, isLatest) => {
-      const options = { schema: codeReply, signal: AbortSignal.any([stop, AbortSignal.timeout(LIMIT_MS)]) }
-      const reading = ctx.api.rpc(caipNetworkId).read('eth_getCode', [account.address, 'latest'], options)
-      const kind = await reading.then(
-        (code): AccountKind => (code === '0x' || code.startsWith(DELEGATION) ? 'key' : 'contract'),
-        (error: unknown): AccountKind => {
-          if (isLatest()) ctx.log.info('the code of the account could not be read', error)
-          return 'unknown'
-        },
-      )
+      const reading = readKind(ctx, connection, AbortSignal.any([stop, AbortSignal.timeout(LIMIT_MS)]))
+      const kind = await reading.catch((error: unknown): AccountKind => {
+        if (isLatest()) ctx.log.info('the kind of the account could not be read', error)
+        return 'unknown'
+      })
       if (isLatest()) lastRead.value = { key: requestKey, kind }
     })
   }

@@ -37,9 +37,12 @@ it.each([
 
 let rendered: RenderedModal | undefined
 let api: FakeApi | undefined
+/** Whether the wallet was queried for its capabilities. */
+let wasQueried = false
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
   localStorage.clear()
+  wasQueried = false
 })
 afterEach(() => {
   rendered?.dispose()
@@ -68,6 +71,8 @@ interface ConnectedWallet {
   readonly approved?: readonly string[]
   /** Code of the account on EVM networks. `null`: the node does not return it. Default: none, as for the account of a key. */
   readonly code?: string | null
+  /** Whether the wallet reports that the account sends atomic batches (EIP-5792). `null`: the wallet never replies. */
+  readonly supportsBatch?: boolean | null
 }
 
 /** Opens a view with a connected wallet of the chain family. */
@@ -80,10 +85,17 @@ async function show(
     family,
     approved,
     code = '0x',
+    supportsBatch = false,
   }: ConnectedWallet,
   view = WalletReceive,
 ): Promise<RenderedModal> {
-  const fake = createFakeNamespace(namespace)
+  const transactions = {
+    supportsBatch: async () => {
+      wasQueried = true
+      return supportsBatch ?? new Promise<never>(() => undefined)
+    },
+  }
+  const fake = createFakeNamespace(namespace, { transactions })
   const account = { address: 'fake-1', type, ...(isDelegated && { isDelegated }) }
   fake.wallet.provider.request = async () => ({ accounts: [account], caipNetworkId })
   if (approved) Object.assign(fake.wallet.connector, { approved: signal(approved) })
@@ -150,8 +162,13 @@ describe('the receive view', () => {
       /It may not exist on networks other than eip155 1\..*Receive on eip155 1 only\./,
     ],
     [
+      'names the only network of an account without code that sends atomic batches, because its contract is not deployed yet',
+      { namespace: 'eip155', supportsBatch: true },
+      /It may not exist on networks other than eip155 1\..*Receive on eip155 1 only\./,
+    ],
+    [
       'lists all networks for an account whose code is a delegation',
-      { namespace: 'eip155', code: `0xef0100${'1'.repeat(40)}` },
+      { namespace: 'eip155', code: `0xef0100${'1'.repeat(40)}`, supportsBatch: true },
       /Compatible Networks.*eip155 1, eip155 2/,
     ],
     [
@@ -162,6 +179,21 @@ describe('the receive view', () => {
   ] satisfies readonly (readonly [string, ConnectedWallet, RegExp])[])('%s', async (_, connected, said) => {
     const page = await show(connected)
     await waitUntil(() => expect(page.text()).toMatch(said))
+  })
+
+  it('names only the active network if the wallet does not reply whether it sends atomic batches', async () => {
+    const limit = new AbortController()
+    const { timeout } = AbortSignal
+    const limits = vi.spyOn(AbortSignal, 'timeout')
+    limits.mockImplementation((ms) =>
+      ms === 10_000 ? AbortSignal.any([limit.signal, timeout.call(AbortSignal, ms)]) : timeout.call(AbortSignal, ms),
+    )
+    const page = await show({ namespace: 'eip155', supportsBatch: null })
+    await waitUntil(() => expect(wasQueried).toBe(true))
+    expect(page.text()).not.toMatch(/Receive on|Compatible/)
+    limit.abort()
+    limits.mockRestore()
+    await waitUntil(() => expect(page.text()).toMatch(/Receive on eip155 1 only\./))
   })
 
   it('uses another plugin’s description of a family, even of a built-in family', async () => {
