@@ -1,46 +1,10 @@
 // @vitest-environment happy-dom
-import { createWalletModal, definePlugin } from '@wallet-modal/kernel'
-import { createFakeNamespace, waitUntil } from '@wallet-modal/kernel/testing'
 import { expect, it } from 'vitest'
-import { type OnRampProvider, onRampProviders } from './contract.js'
-import { createOnRampModel } from './model.js'
-
-const dollars = (amount: bigint) => ({ currency: 'USD', amount, decimals: 2 })
-const coin = (amount: bigint) => ({ currency: 'COIN', amount, decimals: 18 })
-
-/** Provider whose window the browser blocks. */
-const provider: OnRampProvider = {
-  ...{ id: 'provider', name: 'Provider', feeBps: { min: 0, max: 0 }, supports: () => true, open: () => false },
-  options: async () => ({
-    currencies: [{ id: 'USD', limits: [{ paymentMethod: 'card', min: dollars(1n), max: dollars(1_000_00n) }] }],
-    tokens: [{ id: 'coin', name: 'Coin', symbol: 'COIN', network: 'one' }],
-  }),
-  quote: async ({ payment }) => ({ id: 'q', total: payment, subtotal: payment, purchase: coin(1n) }),
-  checkout: async () => 'https://provider.example/checkout',
-  status: async () => 'pending',
-}
+import { startReview } from './model.test.fixtures.js'
 
 it('a blocked window is no longer reported when the review is opened again', async () => {
-  const fake = createFakeNamespace('eip155')
-  const host = definePlugin({
-    ...{ name: 'host', kernel: '^0.1', permissions: { storage: ['orders'] } },
-    setup: (ctx) => ctx,
-  })
-  using modal = createWalletModal({
-    ...{ plugins: [fake.plugin(), host()], networks: fake.networks, prefetch: 'never', logLevel: 'silent' },
-  })
-  const ctx = modal.use(host)
-  if (!ctx) throw new Error('There is no context.')
-  ctx.add(onRampProviders, provider)
-  await modal.connections.connect(fake.wallet.connector)
-  const router = { push: async () => undefined }
-  const model = createOnRampModel(Object.create(ctx, { router: { value: router } }))
-  await waitUntil(() => expect(model.form.currency.peek()).toBeDefined())
-  model.form.type('50')
-  await waitUntil(() => expect(model.form.status.peek()).toBe('complete'))
-  model.review()
-  model.checkout.start()
-  await waitUntil(() => expect(model.checkout.state.peek().status).toBe('ready'))
+  using started = await startReview({ open: () => false })
+  const { model } = started
   model.pay()
   expect(model.isBlocked.peek()).toBe(true)
   model.review()

@@ -1,15 +1,20 @@
 import { type Context, computed, type ReadonlySignal, signal } from '@wallet-modal/kernel'
 import { createLatest, type Failure, failureOf } from '@wallet-modal/kernel/transactions'
 import type { OnRampCheckoutRequest, OnRampProvider } from './contract.js'
+import { onVisible } from './on-visible.js'
 import type { Quotes, SubjectQuote } from './quotes.js'
 
 /** Interval at which sessions are renewed: they expire after five minutes. */
 const SESSION_MS = 240_000
+/** Age from which a session is not used any more. It is less than five minutes, because opening the page also takes time. */
+const MAX_AGE_MS = 270_000
 
 export interface ReadyCheckout {
   readonly provider: OnRampProvider
   readonly request: OnRampCheckoutRequest
   readonly url: string
+  /** Time at which the session was requested, in milliseconds since 1970. */
+  readonly createdAt: number
 }
 
 export type CheckoutState =
@@ -24,8 +29,19 @@ export interface Checkout {
   start(): void
   /** Discards the session. Call it after the session's URL was opened: a URL works only once. */
   clear(): void
-  /** Starts a session for the displayed quote, and renews it, until the returned function is called. */
+  /** If the session is older than 4.5 minutes, discards it, starts a new one, and returns `true`. */
+  discardOld(): boolean
+  /**
+   * Starts a session for the displayed quote, and renews it, until the returned function is called. Calls {@link Checkout.discardOld} whenever the
+   * page becomes visible.
+   */
   keepReady(): () => void
+}
+
+/** Whether a session has expired or soon will. A session from the future also counts as old: the clock was set back. */
+const isOld = ({ createdAt }: ReadyCheckout): boolean => {
+  const age = Date.now() - createdAt
+  return age < 0 || age > MAX_AGE_MS
 }
 
 /** 128 random bits in hexadecimal. `randomUUID` is missing on pages that are not secure contexts. */
@@ -51,9 +67,10 @@ export function createCheckout(ctx: Context, { state: quoteState }: Quotes): Che
       }
       const { provider, quote } = current
       const request = { ...current.request, id: newId(), quote }
+      const createdAt = Date.now()
       try {
         const url = await provider.checkout(request, abortSignal)
-        settle({ status: 'ready', checkout: { provider, request, url } })
+        settle({ status: 'ready', checkout: { provider, request, url, createdAt } })
       } catch (error) {
         if (isLatest()) ctx.log.info('no checkout session could be started', error)
         settle({ status: 'failed', failure: failureOf(error) })
@@ -64,9 +81,17 @@ export function createCheckout(ctx: Context, { state: quoteState }: Quotes): Che
     latest.stop()
     result.value = null
   }
+  const discardOld = (): boolean => {
+    const { state } = result.peek() ?? {}
+    if (state?.status !== 'ready' || !isOld(state.checkout)) return false
+    clear()
+    start()
+    return true
+  }
   return {
     start,
     clear,
+    discardOld,
     state: computed((): CheckoutState => {
       const key = subjectKey.value
       if (key === undefined) return { status: 'none' }
@@ -75,7 +100,9 @@ export function createCheckout(ctx: Context, { state: quoteState }: Quotes): Che
     keepReady() {
       const unsubscribe = subjectKey.subscribe(start) // calls `start` at once
       const interval = setInterval(start, SESSION_MS)
+      const stopListening = onVisible(discardOld)
       return () => {
+        stopListening()
         unsubscribe()
         clearInterval(interval)
       }

@@ -23,7 +23,10 @@ export interface OnRampModel {
   picture(kind: 'Currency' | 'Token', id: string): string | undefined
   /** Opens the review if the form is complete. Displays a toast if the amount is not a number. */
   review(): void
-  /** Opens the provider's checkout. Must be called in the handler of the click, because browsers block other windows. */
+  /**
+   * Opens the provider's checkout. Must be called in the handler of the click, because browsers block other windows. If the quote or the checkout
+   * session is too old, only requests a new one.
+   */
   pay(): void
   /** Stops tracking a purchase that the visitor abandoned. */
   stopTracking(id: string): void
@@ -75,6 +78,8 @@ export function createOnRampModel(ctx: Context): OnRampModel {
       else if (status === 'incorrectValue') ctx.toast.error(() => ctx.t('error.incorrectValue'))
     },
     pay() {
+      const discarded = [form.quotes.discardOld(), checkout.discardOld()]
+      if (discarded.includes(true)) return
       const state = checkout.state.peek()
       if (state.status !== 'ready') return
       isBlocked.value = !state.checkout.provider.open(state.checkout.url)

@@ -8,6 +8,7 @@ import {
 } from '@wallet-modal/kernel'
 import { createLatest, type Failure, failureOf } from '@wallet-modal/kernel/transactions'
 import type { OnRampProvider, OnRampQuote, OnRampRequest } from './contract.js'
+import { onVisible } from './on-visible.js'
 
 export const DEBOUNCE_MS = 300
 /** Refresh interval of the displayed quote. */
@@ -42,9 +43,11 @@ export interface Quotes {
    * has no reply after {@link QUOTE_LIMIT_MS}, `state` keeps the current quote until the quote is 60 s old.
    */
   refresh(): void
+  /** If the last reply is older than 60 s, discards it, requests a new quote at once, and returns `true`. */
+  discardOld(): boolean
   /**
-   * Requests a new quote every 30 s until the returned function is called. Skips a request while another one is running. If the last reply is older
-   * than 60 s, discards it and requests a new quote at once.
+   * Requests a new quote every 30 s until the returned function is called. Skips a request while another one is running. Calls
+   * {@link Quotes.discardOld} at once and whenever the page becomes visible.
    */
   watch(): () => void
 }
@@ -120,6 +123,13 @@ export function createQuotes(ctx: Context, subject: ReadonlySignal<QuoteSubject 
   const renew = (): void => {
     if (!latest.isRunning()) fetchNow()
   }
+  const discardOld = (): boolean => {
+    const last = reply.peek()
+    if (!last || !isOld(last)) return false
+    reply.value = null
+    fetchNow()
+    return true
+  }
   const key = computed(() => subject.value?.key)
   ctx.effect(() => {
     const currentKey = key.value
@@ -130,6 +140,7 @@ export function createQuotes(ctx: Context, subject: ReadonlySignal<QuoteSubject 
   })
   ctx.onDispose(() => clearTimeout(debounce))
   return {
+    discardOld,
     state: computed((): QuoteState => {
       if (key.value === undefined) return { status: 'none' }
       return reply.value?.key === key.value ? reply.value.state : { status: 'loading' }
@@ -139,13 +150,13 @@ export function createQuotes(ctx: Context, subject: ReadonlySignal<QuoteSubject 
       fetchNow()
     },
     watch() {
-      const last = reply.peek()
-      if (last && isOld(last)) {
-        reply.value = null
-        fetchNow()
-      }
+      discardOld()
+      const stopListening = onVisible(discardOld)
       const interval = setInterval(renew, REFRESH_MS)
-      return () => clearInterval(interval)
+      return () => {
+        stopListening()
+        clearInterval(interval)
+      }
     },
   }
 }

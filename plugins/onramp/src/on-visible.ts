@@ -1,0 +1,8 @@
+/** Calls `run` whenever the page becomes visible, until the returned function is called. Timers do not fire while a phone sleeps. */
+export function onVisible(run: () => void): () => void {
+  const listen = (): void => {
+    if (document.visibilityState === 'visible') run()
+  }
+  document.addEventListener('visibilitychange', listen)
+  return () => document.removeEventListener('visibilitychange', listen)
+}
