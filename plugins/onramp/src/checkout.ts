@@ -29,6 +29,8 @@ export interface Checkout {
   start(): void
   /** Discards the session. Call it after the session's URL was opened: a URL works only once. */
   clear(): void
+  /** Discards the session and displays the error. Call it if the session's URL cannot be opened. */
+  fail(error: unknown): void
   /** If the session is older than 4.5 minutes, discards it, starts a new one, and returns `true`. */
   discardOld(): boolean
   /**
@@ -47,6 +49,18 @@ const isOld = ({ createdAt }: ReadyCheckout): boolean => {
 /** 128 random bits in hexadecimal. `randomUUID` is missing on pages that are not secure contexts. */
 const newId = (): string =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), (number) => number.toString(16).padStart(8, '0')).join('')
+
+/** Calls `start` at once, for each new key and at an interval, until the returned function is called. */
+function repeat(start: () => void, discardOld: () => void, key: ReadonlySignal<string | undefined>): () => void {
+  const unsubscribe = key.subscribe(start) // calls `start` at once
+  const interval = setInterval(start, SESSION_MS)
+  const stopListening = onVisible(discardOld)
+  return () => {
+    stopListening()
+    unsubscribe()
+    clearInterval(interval)
+  }
+}
 
 /**
  * Manages the checkout session. It is created before the visitor clicks the button, because browsers allow opening a window only during the click.
@@ -81,6 +95,11 @@ export function createCheckout(ctx: Context, { state: quoteState }: Quotes): Che
     latest.stop()
     result.value = null
   }
+  const fail = (error: unknown): void => {
+    latest.stop()
+    const key = subjectKey.peek()
+    if (key !== undefined) result.value = { key, state: { status: 'failed', failure: failureOf(error) } }
+  }
   const discardOld = (): boolean => {
     const { state } = result.peek() ?? {}
     if (state?.status !== 'ready' || !isOld(state.checkout)) return false
@@ -91,21 +110,13 @@ export function createCheckout(ctx: Context, { state: quoteState }: Quotes): Che
   return {
     start,
     clear,
+    fail,
     discardOld,
     state: computed((): CheckoutState => {
       const key = subjectKey.value
       if (key === undefined) return { status: 'none' }
       return result.value?.key === key ? result.value.state : { status: 'loading' }
     }),
-    keepReady() {
-      const unsubscribe = subjectKey.subscribe(start) // calls `start` at once
-      const interval = setInterval(start, SESSION_MS)
-      const stopListening = onVisible(discardOld)
-      return () => {
-        stopListening()
-        unsubscribe()
-        clearInterval(interval)
-      }
-    },
+    keepReady: () => repeat(start, discardOld, subjectKey),
   }
 }

@@ -131,6 +131,7 @@ export interface OnRampProvider {
   checkout(request: OnRampCheckoutRequest, signal: AbortSignal): Promise<string>
   /**
    * Opens the page with `ctx.openWindow` of the plugin that adds this provider. Called during the click. `false` if the browser blocked the window.
+   * If it throws, the view displays the error, and the visitor can start a new session.
    */
   open(url: string): boolean
   /** Status of a purchase; `pending` also if nothing was paid yet. `id`: of the checkout request. `network`: CAIP-2 id. `account`: receiving address. */

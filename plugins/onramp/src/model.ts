@@ -32,6 +32,17 @@ export interface OnRampModel {
   stopTracking(id: string): void
 }
 
+/** Opens the page of a checkout session. `false` if the browser blocked the window. `undefined` after an error, which `checkout` then contains. */
+function openPage({ log }: Context, checkout: Checkout, { provider, url }: ReadyCheckout): boolean | undefined {
+  try {
+    return provider.open(url)
+  } catch (error) {
+    log.warn('the checkout page could not be opened', error)
+    checkout.fail(error)
+    return undefined
+  }
+}
+
 export function createOnRampModel(ctx: Context): OnRampModel {
   const form = createBuyForm(ctx)
   const checkout = createCheckout(ctx, form.quotes)
@@ -82,8 +93,9 @@ export function createOnRampModel(ctx: Context): OnRampModel {
       if (discarded.includes(true)) return
       const state = checkout.state.peek()
       if (state.status !== 'ready') return
-      isBlocked.value = !state.checkout.provider.open(state.checkout.url)
-      if (isBlocked.peek()) return
+      const isOpen = openPage(ctx, checkout, state.checkout)
+      isBlocked.value = isOpen === false
+      if (!isOpen) return
       trackPurchase(state.checkout)
       form.type('')
       checkout.clear()

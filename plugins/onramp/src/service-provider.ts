@@ -32,7 +32,8 @@ export function createServiceProvider(
     checkout: async (request, signal) => (await load()).checkout(request, signal),
     status: async (order, signal) => (await load()).status(order, signal),
     open(url) {
-      const checkout = checkouts.peek().find(({ origin }) => url.startsWith(`${origin}/`))
+      const { origin } = new URL(url)
+      const checkout = checkouts.peek().find((one) => one.origin === origin)
       return checkout ? checkout.open(url) : ctx.openWindow(url)
     },
   }

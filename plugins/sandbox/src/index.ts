@@ -93,7 +93,7 @@ export const sandbox = definePlugin({
     )
     if (ensNetwork) ctx.add(ensDeployments, { caipNetworkId: ensNetwork.caipNetworkId, chains })
     ctx.add(onRampCheckouts, {
-      origin: base,
+      origin: new URL(base).origin,
       caipNetworkIds: localNetworks.flatMap(({ caipNetworkId, namespace }) =>
         namespace === 'eip155' || namespace === 'solana' ? caipNetworkId : [],
       ),
