@@ -143,6 +143,16 @@ describe('signing in', () => {
     expect(output().session.peek()?.accountId).toBe(`eip155:1:${second}`)
   })
 
+  it('is not offered on a network that the site does not list: the view asks for another network', async () => {
+    const page = await connect()
+    await until('needed')
+    world.fake.wallet.changeNetwork('eip155:9')
+    await until('none')
+    void page.modal.open({ view: SIWXSignMessage })
+    await waitUntil(() => expect(page.text()).toContain('Switch to a network of this site to sign in.'))
+    expect(page.text()).not.toContain('asks you to prove')
+  })
+
   it('is not requested before the wallet is on a network that the site lists', async () => {
     await load()
     world.fake.wallet.caipNetworkId = 'eip155:9'

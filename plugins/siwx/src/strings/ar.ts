@@ -21,6 +21,8 @@ export const strings: Readonly<Record<keyof typeof en, string>> = {
   'signIn.done': 'لقد سجّلت الدخول',
   'signIn.none': 'لا توجد محفظة متصلة',
   'signIn.noneText': 'اربط محفظة لتسجيل الدخول بها.',
+  'signIn.unsupported': 'هذا الموقع لا يدعم الشبكة التي تستخدمها محفظتك',
+  'signIn.unsupportedText': 'بدّل إلى إحدى شبكات هذا الموقع لتسجيل الدخول.',
   'devices.action': 'الأجهزة',
   'devices.title': 'الأجهزة المسجَّلة',
   'devices.text': 'هذا الحساب مسجَّل الدخول على هذه الأجهزة. سجّل خروج أي جهاز لا تعرفه.',

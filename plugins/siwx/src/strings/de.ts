@@ -22,6 +22,8 @@ export const strings: Readonly<Record<keyof typeof en, string>> = {
   'signIn.done': 'Sie sind angemeldet',
   'signIn.none': 'Keine Wallet verbunden',
   'signIn.noneText': 'Verbinden Sie eine Wallet, um sich damit anzumelden.',
+  'signIn.unsupported': 'Diese Website unterstützt das Netzwerk Ihrer Wallet nicht',
+  'signIn.unsupportedText': 'Wechseln Sie zu einem Netzwerk dieser Website, um sich anzumelden.',
   'devices.action': 'Geräte',
   'devices.title': 'Angemeldete Geräte',
   'devices.text': 'Dieses Konto ist auf diesen Geräten angemeldet. Melden Sie Geräte ab, die Sie nicht kennen.',

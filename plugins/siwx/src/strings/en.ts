@@ -20,6 +20,8 @@ export const strings = {
   'signIn.done': 'You are signed in',
   'signIn.none': 'No wallet connected',
   'signIn.noneText': 'Connect a wallet to sign in with it.',
+  'signIn.unsupported': 'This site does not support the network your wallet is on',
+  'signIn.unsupportedText': 'Switch to a network of this site to sign in.',
   'devices.action': 'Devices',
   'devices.title': 'Signed-in devices',
   'devices.text': 'This account is signed in on these devices. Sign out any device that you do not recognize.',

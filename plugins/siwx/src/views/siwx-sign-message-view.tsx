@@ -20,6 +20,8 @@ export default function SIWXSignMessageView({ model, ctx }: Props): ReactNode {
   const cancelNetwork = useValue(model.cancelNetwork)
   const { t } = ctx
   if (!active) return <EmptyState icon="wallet" title={t('signIn.none')} text={t('signIn.noneText')} />
+  if (!active.network)
+    return <EmptyState icon="network" title={t('signIn.unsupported')} text={t('signIn.unsupportedText')} />
   if (wasSignedIn && status === 'signedIn')
     return (
       <EmptyState icon="check" title={t('signIn.done')}>
