@@ -21,6 +21,11 @@ describe('similarNames', () => {
     expect(similarNames('Conect', known)).toEqual(['connect'])
   })
 
+  it('begins with the name that differs only in its case', () => {
+    expect(similarNames('Url', ['relayUrl', 'url'])).toEqual(['url', 'relayUrl'])
+    expect(similarNames('Icon', ['anIcon', 'icon', 'icons'])[0]).toBe('icon')
+  })
+
   it('finds nothing for a word that is similar to no name', () => {
     expect(similarNames('zzzzzz', known)).toEqual([])
     expect(similarNames('', known)).toEqual([])

@@ -33,8 +33,10 @@ export function similarNames(typed: string, known: readonly string[], limit = 3)
 }
 
 /** A name that contains the typed text ranks after an exact match and before a name with one edit. */
-const score = (typedName: string, name: string): number =>
-  typedName.length > 2 && name.includes(typedName) ? 0.5 : distance(typedName, name)
+function score(typedName: string, name: string): number {
+  if (name === typedName) return 0
+  return typedName.length > 2 && name.includes(typedName) ? 0.5 : distance(typedName, name)
+}
 
 /** Sentence that suggests similar names; if there are none, it lists the first 12 known names. */
 export function suggest(typed: string, known: readonly string[], label: string): string {
