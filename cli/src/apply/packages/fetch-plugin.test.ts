@@ -83,6 +83,24 @@ describe('readTarball', () => {
     await expect(readTarball(ownName, await packFiles(files))).rejects.toMatchObject({ code: 'INVALID_MANIFEST' })
   })
 
+  it.each([
+    ['a package.json that is not valid JSON', { 'package/package.json': '{' }],
+    ['a package.json without a version', { 'package/package.json': { name } }],
+    [
+      'a networks file that is not valid JSON',
+      { 'package/package.json': { ...json, walletModal: { ...manifest, networks: 'n.json' } }, 'package/n.json': '{' },
+    ],
+    [
+      'an invalid networks file',
+      { 'package/package.json': { ...json, walletModal: { ...manifest, networks: 'n.json' } }, 'package/n.json': '{}' },
+    ],
+  ])('advises to report %s to the author, because another installation has the same error', async (_, files) => {
+    await expect(readTarball(name, await packFiles(files))).rejects.toMatchObject({
+      code: 'INVALID_MANIFEST',
+      advice: 'Report this to its author, or use another version of it.',
+    })
+  })
+
   it('N8 refuses a tarball with a folder of negative size, which a reader would read again and again', async () => {
     const bytes = gunzipSync(await packFiles({ 'package/package.json': json, 'package/x.js': 'x' }))
     const header = bytes.indexOf('package/x.js')

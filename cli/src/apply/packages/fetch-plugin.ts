@@ -13,7 +13,7 @@ import { programsOf } from '../../plan/packages/programs.js'
 import { type PluginPackage, parsePluginManifest } from '../../plan/plugins/plugin-manifest.js'
 import type { PluginSpec } from '../../plan/plugins/plugin-names.js'
 import { runCommand } from '../run-command.js'
-import { neededPeers, parseNetworks, parsePackageJson } from './installed.js'
+import { authorAdvice, neededPeers, parseNetworks, parsePackageJson } from './installed.js'
 import { isNotFound, npmFailed } from './npm-error.js'
 import { retryEnv } from './retry-env.js'
 
@@ -118,7 +118,7 @@ export async function openTarball(name: string, tarball: Buffer): Promise<Packag
 export function readPluginFiles(name: string, files: PackageFiles): FetchedPlugin | undefined {
   const text = files('package.json')
   if (text === undefined) throw damaged(name, 'it has no package.json')
-  const json = parsePackageJson(name, text)
+  const json = parsePackageJson(name, text, authorAdvice)
   if (json.name !== name) throw damaged(name, `its package.json has the name ${JSON.stringify(json.name)}`)
   if (!isPackageName(name)) throw damaged(name, 'its name is not the name of an npm package')
   if (semver.valid(json.version) !== json.version) throw damaged(name, 'its version is not exact')
@@ -158,7 +158,7 @@ function isFile({ type, size = 0 }: ParsedTarFileItemMeta): boolean {
 function readNetworks(name: string, path: string, files: PackageFiles): PluginPackage['networks'] {
   const text = files(guardPath(`"${name}" walletModal.networks`, path))
   if (text === undefined) throw damaged(name, `its networks file, "${path}", is missing`)
-  return parseNetworks(name, path, text)
+  return parseNetworks(name, path, text, authorAdvice)
 }
 
 function scriptsOf(text: string): readonly string[] {
@@ -169,6 +169,6 @@ function scriptsOf(text: string): readonly string[] {
 
 const damaged = (name: string, problem: string, cause?: unknown): CliError =>
   new CliError('INVALID_MANIFEST', `The package ${JSON.stringify(name)} cannot be used: ${problem}.`, {
-    advice: 'Report this to its author, or use another version of it.',
+    advice: authorAdvice,
     cause,
   })

@@ -94,21 +94,24 @@ function parseOwnJson(text: string): Json {
   }
 }
 
-/** Parses the text of a package.json. Throws `INVALID_MANIFEST` with the name of the package. */
-export function parsePackageJson(name: string, text: string): PackageJson {
-  const result = parseWith(packageSchema, parseFile(name, 'package.json', text))
+/** Advice for an invalid file of a package that was not damaged after its installation: another installation would have the same error. */
+export const authorAdvice = 'Report this to its author, or use another version of it.'
+
+/** Parses the text of a package.json. Throws `INVALID_MANIFEST` with the name of the package. `advice`: default is to install the package again. */
+export function parsePackageJson(name: string, text: string, advice?: string): PackageJson {
+  const result = parseWith(packageSchema, parseFile(name, 'package.json', text, advice))
   if ('value' in result) return result.value
   throw new CliError('INVALID_MANIFEST', `"${name}": its package.json: ${describe(result.problems)}`, {
-    advice: 'Install it again.',
+    advice: advice ?? 'Install it again.',
   })
 }
 
-function parseFile(name: string, file: string, text: string): Json {
+function parseFile(name: string, file: string, text: string, advice = `Install "${name}" again.`): Json {
   try {
     return parseJson(text)
   } catch (cause) {
     throw new CliError('INVALID_MANIFEST', `"${name}": ${file} is not valid JSON: ${messageOf(cause)}`, {
-      advice: `Install "${name}" again.`,
+      advice,
       cause,
     })
   }
@@ -166,12 +169,12 @@ async function readNetworks(folder: string, name: string, manifest: PluginManife
   return parseNetworks(name, manifest.networks, text)
 }
 
-/** Parses a plugin's networks file. Throws `INVALID_MANIFEST`. */
-export function parseNetworks(name: string, file: string, text: string): readonly Network[] {
-  const result = parseWith(networkListSchema, parseFile(name, file, text))
+/** Parses a plugin's networks file. Throws `INVALID_MANIFEST`. `advice`: default depends on the error. */
+export function parseNetworks(name: string, file: string, text: string, advice?: string): readonly Network[] {
+  const result = parseWith(networkListSchema, parseFile(name, file, text, advice))
   if ('value' in result) return result.value
   throw new CliError('INVALID_MANIFEST', `"${name}": ${file}: ${describe(result.problems)}`, {
-    advice: `Report this to the author of "${name}".`,
+    advice: advice ?? `Report this to the author of "${name}".`,
   })
 }
 

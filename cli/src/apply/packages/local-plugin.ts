@@ -11,7 +11,7 @@ import {
   pack,
   readPluginFiles,
 } from './fetch-plugin.js'
-import { parsePackageJson } from './installed.js'
+import { authorAdvice, parsePackageJson } from './installed.js'
 import { archiveName, isArchiveOf } from './local-archive.js'
 
 export interface LocalPluginInput {
@@ -45,7 +45,7 @@ const readTarballFile = (target: string, path: string): Promise<Buffer> =>
   readFile(target).catch((error: unknown) => Promise.reject(toFileError(error, `Reading "${path}"`)))
 
 function readPlugin(path: string, files: PackageFiles): FetchedPlugin {
-  const { name } = parsePackageJson(path, files('package.json') ?? '{}')
+  const { name } = parsePackageJson(path, files('package.json') ?? '{}', authorAdvice)
   const plugin = readPluginFiles(name, files)
   if (plugin) return plugin
   throw new CliError(
@@ -70,7 +70,7 @@ async function packFolder(target: string, path: string, { cwd, signal }: LocalPl
     const tarball = await pack(target, { cwd, folder, signal })
     if (tarball === undefined) throw new CliError('UNKNOWN_PLUGIN', `"${path}" is not a package that npm can pack.`)
     const files = await openTarball(path, tarball)
-    const { name, version } = parsePackageJson(path, files('package.json') ?? '{}')
+    const { name, version } = parsePackageJson(path, files('package.json') ?? '{}', authorAdvice)
     checkArchives(name, files)
     return { file: join(target, archiveName(name, version, tarball)), bytes: tarball }
   } finally {
