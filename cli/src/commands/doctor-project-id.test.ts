@@ -83,6 +83,16 @@ describe('doctor: the project id', () => {
     expect((await runDoctor(site)).ids).not.toContain('source-missing')
   })
 
+  it('is suggested for pairing with the command that adds WalletConnect, if the site does not have it', async () => {
+    using site = siteWith()
+    const notes = async (): Promise<string> => JSON.parse((await runDoctor(site)).stdout).notes.join('\n')
+    await setManifest(site, { projectId: undefined })
+    expect(await notes()).toMatch(/adds pairing.*npx create-wallet-modal add walletconnect/)
+    await withWalletConnect(site, { projectId: undefined })
+    expect(await notes()).toContain('adds pairing')
+    expect(await notes()).not.toContain('add walletconnect')
+  })
+
   it('is not suggested for pairing if WalletConnect has a relay URL or a project id of its own', async () => {
     using site = siteWith()
     await withWalletConnect(site, { projectId: undefined })
