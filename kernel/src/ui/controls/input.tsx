@@ -24,6 +24,8 @@ export interface InputProps {
   /** Label of a button that clears the field, displayed while the field is not empty. */
   readonly clearLabel?: string
   readonly disabled?: boolean
+  /** The field keeps the focus, but its text cannot be changed, and `onEnter` is not called. For the time in which the text is sent. */
+  readonly readOnly?: boolean
   /**
    * Direction of the empty field: `ltr` for names and addresses. Default: the direction of the language. Entered text determines its own direction.
    */
@@ -76,11 +78,13 @@ export function Input(props: InputProps): ReactNode {
           aria-describedby={note ? `${id}-note` : undefined}
           onChange={(event) => onChange(event.currentTarget.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && !event.nativeEvent.isComposing) onEnter?.()
+            if (event.key === 'Enter' && !field.readOnly && !event.nativeEvent.isComposing) onEnter?.()
           }}
         />
         {trailing}
-        {clearLabel && value && !field.disabled && <IconButton label={clearLabel} icon="close" onClick={clear} />}
+        {clearLabel && value && !field.disabled && !field.readOnly && (
+          <IconButton label={clearLabel} icon="close" onClick={clear} />
+        )}
       </div>
       <p id={`${id}-note`} className={error ? 'wm-note wm-tone-danger' : 'wm-note'} aria-live="polite">
         {note}

@@ -53,7 +53,8 @@ export function EmailBlockView(props: Props): ReactNode {
       value={email}
       onChange={change}
       onEnter={submit}
-      disabled={!canConnect || isSending}
+      disabled={!canConnect}
+      readOnly={isSending}
       error={error}
       trailing={email !== '' && <IconButton label={t('login.continue')} icon="chevron" onClick={submit} />}
     />

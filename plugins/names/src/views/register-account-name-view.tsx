@@ -50,7 +50,7 @@ function NameField({ model, ctx: { t } }: FormProps): ReactNode {
       placeholder={t('register.placeholder')}
       autoComplete="off"
       direction="ltr"
-      disabled={registration !== 'idle'}
+      readOnly={registration !== 'idle'}
       error={errors[check.status]}
       hint={hints[check.status] ?? t('register.hint')}
       trailing={<Text tone="muted">{`.${model.zone}`}</Text>}
