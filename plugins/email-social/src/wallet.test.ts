@@ -77,7 +77,7 @@ async function connectAll({ wallet, ctx, networks, accounts }: Awaited<ReturnTyp
   const solanaWallet = Object(await wallet.provider({ namespace: 'solana', networks: [network], silent: true }))
   await solanaWallet.features['standard:connect'].connect()
   expect(solanaWallet.accounts).toHaveLength(1)
-  expect(ctx.connections.all.peek()).toHaveLength(1)
+  expect(ctx.connections.active.peek()?.connectorId).toBe(CONNECTOR_ID)
   return solanaWallet
 }
 
@@ -97,6 +97,17 @@ it('a second login with the same account keeps it connected', async () => {
   await page.wallet.loadUser()
   expect(solanaWallet.accounts).toHaveLength(1)
   expect(page.ctx.connections.all.peek()).toHaveLength(1)
+})
+
+it('abandoning a login makes another connected wallet active', async () => {
+  using page = await connected()
+  const { caipNetworkId } = page.networks[0]
+  const other = new FakeWallet({ id: 'other', caipNetworkId, addresses: [`0x${'7'.repeat(40)}`] })
+  await page.ctx.connections.connect(other.connector, { namespace: 'eip155' })
+  await connectAll(page)
+  frame.user = otherUser
+  await page.wallet.abandonLogin()
+  expect(page.ctx.connections.active.peek()?.connectorId).toBe('other')
 })
 
 it('abandoning a login disconnects the first account if the frame has another account', async () => {

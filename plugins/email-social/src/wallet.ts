@@ -202,6 +202,7 @@ function signOutMessages(
       if (earlier && (await hasLoginOf(earlier))) return
       if (user()?.address !== earlier?.address) return // another account has logged in during the requests
       setUser(null)
+      activateOtherWallets(ctx)
       emitDisconnected()
     },
   }

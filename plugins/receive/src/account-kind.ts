@@ -60,8 +60,7 @@ async function readKind(ctx: Context, connection: WalletConnection, signal: Abor
   if (code.startsWith(DELEGATION)) return 'key'
   if (code !== '0x') return 'contract'
   const { transactions } = adapter
-  if (!network) return 'unknown'
-  if (!transactions) return 'key'
+  if (!transactions || !network) return 'key'
   signal.throwIfAborted()
   return (await withLimit(transactions.supportsBatch(connection, network), signal)) ? 'contract' : 'key'
 }

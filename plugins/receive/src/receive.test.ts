@@ -181,6 +181,11 @@ describe('the receive view', () => {
     await waitUntil(() => expect(page.text()).toMatch(said))
   })
 
+  it('lists the networks of the site for an account without code on a network that the site does not list', async () => {
+    const page = await show({ namespace: 'eip155', caipNetworkId: 'eip155:7' }, WalletCompatibleNetworks)
+    await waitUntil(() => expect(page.text()).toMatch(/eip155 1.*eip155 2/))
+  })
+
   it('names only the active network if the wallet does not reply whether it sends atomic batches', async () => {
     const limit = new AbortController()
     const { timeout } = AbortSignal
