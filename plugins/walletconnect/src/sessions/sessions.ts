@@ -27,7 +27,7 @@ export interface Sessions extends Pick<NamespaceLinks, 'link'> {
   isUsed(session: Session): boolean
   /**
    * Adds the sessions that other tabs have created, and removes those that they have ended. Connections of an ended session move to a session that
-   * another tab has created. Without such a session, a session in use is not removed.
+   * another tab has created. If there is no such session, an ended session that connections use stays.
    */
   followOtherTabs(): void
   /** Makes this session the current one. */
