@@ -13,6 +13,8 @@ if (typeof document !== 'undefined') {
 }
 
 afterAll(async () => {
+  // Vitest aborts imports that are running when a file ends, and the worker keeps their error: the next files could not load these modules
+  await vi.dynamicImportSettled()
   if (typeof document === 'undefined') return
   const { releaseInstances } = await import('../../kernel/src/modal/instances.js')
   const ids = releaseInstances(document)
