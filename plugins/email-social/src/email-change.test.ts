@@ -2,7 +2,7 @@ import { type Route, signal, type View, type ViewContext } from '@wallet-modal/k
 import { expect, it, vi } from 'vitest'
 import { UpdateEmailPrimaryOtp, UpdateEmailSecondaryOtp } from './contract.js'
 import { emailChangeOf } from './email-change.js'
-import { EmailWalletError } from './errors.js'
+import { toError } from './errors.js'
 import type { Login } from './login/login.js'
 import type { EmbeddedWallet } from './wallet.js'
 
@@ -99,11 +99,26 @@ it('another code does not wait for an approval that is not displayed', async () 
   expect(await sent).toBe(true)
 })
 
+const expired = toError({
+  ...{ code: 'NOT_FOUND', reason: 'CHANGE_EXPIRED' },
+  message: 'The change of email has expired. Start again.',
+})
+
+it('if Resend fails because the gateway does not find something else, the view of the code stays and displays that error', async () => {
+  const { change, asked, back, reject } = open(UpdateEmailPrimaryOtp, 'updateEmail')
+  const sent = change.resend()
+  await asked()
+  reject(toError({ code: 'NOT_FOUND', reason: 'NO_KEY', message: 'The server has no key for this wallet.' }))
+  expect(await sent).toBe(false)
+  expect(back).not.toHaveBeenCalled()
+  expect(change.step.peek()).toEqual({ status: 'failed', message: 'The server has no key for this wallet.' })
+})
+
 it('if the change has expired, Resend leads back to the field for the address and displays the error there', async () => {
   const { change, asked, back, reject } = open(UpdateEmailPrimaryOtp, 'updateEmail')
   const sent = change.resend()
   await asked()
-  reject(new EmailWalletError('NOT_FOUND', 'The change of email has expired. Start again.'))
+  reject(expired)
   expect(await sent).toBe(false)
   expect(back).toHaveBeenCalledOnce()
   expect(change.step.peek()).toMatchObject({ status: 'failed', message: expect.stringMatching(/has expired/) })
@@ -114,7 +129,7 @@ it('an expired change does not move a visitor who has opened another view', asyn
   const sent = change.resend()
   await asked()
   current.value = routeOf(elsewhere)
-  reject(new EmailWalletError('NOT_FOUND', 'The change of email has expired. Start again.'))
+  reject(expired)
   await sent
   expect(back).not.toHaveBeenCalled()
 })

@@ -79,7 +79,7 @@ async function backIfExpired<T>({ router }: ViewContext, request: Promise<T>): P
   try {
     return await request
   } catch (error) {
-    const isExpired = error instanceof EmailWalletError && error.code === 'NOT_FOUND'
+    const isExpired = error instanceof EmailWalletError && error.reason === 'CHANGE_EXPIRED'
     if (isExpired && router.current.peek() === route) router.back()
     throw error
   }

@@ -15,11 +15,13 @@ export class EmailWalletError extends Error {
     message: string,
     /** Seconds until the gateway accepts another attempt; absent if it requires no delay. */
     readonly retryInSeconds?: number,
+    /** The gateway's reason, more specific than `code`, such as `CHANGE_EXPIRED`. */
+    readonly reason?: string,
   ) {
     super(message)
   }
 }
 
 /** Converts the frame's error reply. Default code: -32603. */
-export const toError = ({ code = -32_603, message, retryInSeconds }: FailurePayload): EmailWalletError =>
-  new EmailWalletError(code, message, retryInSeconds)
+export const toError = ({ code = -32_603, message, retryInSeconds, reason }: FailurePayload): EmailWalletError =>
+  new EmailWalletError(code, message, retryInSeconds, reason)

@@ -5,7 +5,7 @@ import { isEmail } from './is-email.js'
  * Messages between the page and the embedded wallet's frame, parsed by both sides. They are a subset of version 4 of the protocol with the prefixes
  * `@w3m-app` (from the page) and `@w3m-frame` (from the frame): some messages and optional fields are left out. Additions of this package: the fields
  * `locale`, `accent`, `next`, `chains`, `code`, `attempt`, `returnUrl`, `smartAccount`, `solanaNetworks`, `isResumed`, `isResend`,
- * `keepsStored` and `retryInSeconds`, the fields `userName` and `socialProvider` of `GET_USER`, the reply to `RPC_ABORT`, and the messages `HELLO`, `REMOVE_DELEGATION`,
+ * `keepsStored`, `retryInSeconds` and `reason`, the fields `userName` and `socialProvider` of `GET_USER`, the reply to `RPC_ABORT`, and the messages `HELLO`, `REMOVE_DELEGATION`,
  * `MANAGE_DEVICES` and `EXPORT_KEY`. The replies to `CONNECT_SOCIAL` and `CONNECT_FARCASTER` contain `next` only; the page reads the account with
  * `GET_USER`.
  */
@@ -42,7 +42,7 @@ const requests = {
   CONNECT_OTP: v.object({ otp: v.pipe(v.string(), v.regex(/^\d{6}$/)) }),
   /**
    * Answered when the visitor has approved the change in the frame. A repeated request for the same address sends the code of the current step again.
-   * `isResend`: never asks for approval. Rejects with `NOT_FOUND` if there is no approved change of this address, for example because it has expired.
+   * `isResend`: never asks for approval. Rejects with the reason `CHANGE_EXPIRED` if there is no approved change of this address, or if it has expired.
    */
   UPDATE_EMAIL: v.object({ email, isResend: v.optional(v.boolean()) }),
   UPDATE_EMAIL_PRIMARY_OTP: v.object({ otp: v.pipe(v.string(), v.regex(/^\d{6}$/)) }),
@@ -151,6 +151,8 @@ const failure = v.object({
   /** Number: error code of EIP-1193 or JSON-RPC. String: error code of the gateway or the frame, such as `NO_LOGIN`. */
   code: v.optional(v.union([v.pipe(v.number(), v.safeInteger()), v.pipe(v.string(), v.maxLength(64))])),
   retryInSeconds: v.optional(v.number()),
+  /** The gateway's reason, more specific than `code`. */
+  reason: v.optional(v.pipe(v.string(), v.maxLength(64))),
 })
 /** Payload of a reply of type `..._ERROR`. */
 export type FailurePayload = v.InferOutput<typeof failure>

@@ -34,8 +34,8 @@ export interface EmbeddedWallet {
   verifyCode(otp: string): Promise<ReplyPayload<'CONNECT_OTP'>>
   /**
    * Starts a change of the email address: the visitor approves the new address in the frame, then a code is sent. A repeated call with the same
-   * address sends another code without another approval. `isResend`: rejects with `NOT_FOUND` if an approval is needed, for example because the change
-   * has expired.
+   * address sends another code without another approval. `isResend`: rejects with the reason `CHANGE_EXPIRED` if an approval is needed, for example
+   * because the change has expired.
    */
   updateEmail(email: string, options?: { readonly isResend: true }): Promise<ReplyPayload<'UPDATE_EMAIL'>>
   /** Submits the code of the old address. Then a code is sent to the new address. */

@@ -1,11 +1,19 @@
 import { once } from 'node:events'
 import { expect, it } from 'vitest'
+import { parseReply } from '../frame-messages.js'
+import { FrameError } from './gateway.js'
 import { serveRequests } from './serve-requests.js'
 
 /** Sends messages to a port that answers each valid request with its type. Returns the replies to all of them. */
-async function repliesTo(...messages: readonly unknown[]): Promise<readonly unknown[]> {
+const repliesTo = (...messages: readonly unknown[]): Promise<readonly unknown[]> =>
+  answers(messages, async ({ type }) => type)
+
+async function answers(
+  messages: readonly unknown[],
+  answer: Parameters<typeof serveRequests>[1],
+): Promise<readonly unknown[]> {
   const { port1, port2 } = new MessageChannel()
-  serveRequests(port2, async ({ type }) => type)
+  serveRequests(port2, answer)
   const replies: unknown[] = []
   port1.onmessage = ({ data }) => replies.push(data)
   for (const message of [...messages, { type: '@w3m-app/RPC_ABORT', id: 'last' }]) port1.postMessage(message)
@@ -31,4 +39,14 @@ it('messages without a valid type and id, and repeated ids, get no reply', async
   expect(await repliesTo(null, 'text', { type: 'IS_CONNECTED', id: 'b' }, { ...valid, id: '' }, valid, valid)).toEqual([
     { type: '@w3m-frame/IS_CONNECTED_SUCCESS', id: 'a', payload: valid.type },
   ])
+})
+
+it('the reason of a refusal reaches the page', async () => {
+  const message = 'The change of email has expired. Start again.'
+  const [reply] = await answers(
+    [{ type: '@w3m-app/UPDATE_EMAIL', id: 'a', payload: { email: 'ada@example.org', isResend: true } }],
+    () => Promise.reject(new FrameError('NOT_FOUND', message, undefined, 'CHANGE_EXPIRED')),
+  )
+  const failure = { code: 'NOT_FOUND', message, reason: 'CHANGE_EXPIRED' }
+  expect(parseReply('UPDATE_EMAIL', reply)).toEqual({ ok: false, failure })
 })

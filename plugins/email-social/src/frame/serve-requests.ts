@@ -30,6 +30,10 @@ export function serveRequests(port: MessagePort, answer: (request: FrameRequest)
 function toFailure(error: unknown): FailurePayload {
   if (error instanceof StorageError) return { message: t('noStorage') }
   if (!(error instanceof FrameError)) return { message: importFailureText(error) ?? t('failed') }
-  const { code, message, retryInSeconds } = error
-  return { code, message, ...(retryInSeconds !== undefined && { retryInSeconds }) }
+  const { code, message, retryInSeconds, reason } = error
+  return {
+    ...{ code, message },
+    ...(retryInSeconds !== undefined && { retryInSeconds }),
+    ...(reason !== undefined && { reason }),
+  }
 }

@@ -42,6 +42,7 @@ export type RefusalReason =
   | 'ADDRESS_UNCHANGED'
   | 'CHANGE_EXPIRED'
   | 'NO_EMAIL'
+  | 'NO_KEY'
   | 'LOGIN_EXPIRED'
   | 'LOGIN_ENDED'
   | 'LOGIN_REFUSED'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { FrameError } from '../gateway.js'
+import { FrameError, refusal } from '../gateway.js'
 import type { LoginWithKey } from './account.js'
 import { createEmailChange } from './email-change.js'
 
@@ -78,6 +78,25 @@ it('another code of a change that has expired is refused in the language of the 
     message: 'Die Änderung der E-Mail ist abgelaufen. Beginnen Sie neu.',
   })
   expect(begun).toEqual([undefined, 'change-1'])
+  expect(ask).toHaveBeenCalledOnce()
+})
+
+it('a resend for which the gateway has no key is not told as an expired change, and needs no other approval', async () => {
+  const { begin, ask } = start()
+  await begin(NEW)
+  vi.stubGlobal('document', { documentElement: { lang: 'de' } })
+  state.error = await refusal({
+    code: 'NOT_FOUND',
+    reason: 'NO_KEY',
+    message: 'The server has no key for this wallet.',
+  })
+  await expect(begin(NEW, { isResend: true })).rejects.toMatchObject({
+    ...{ code: 'NOT_FOUND', reason: 'NO_KEY' },
+    message: 'Der Server hat keinen Schlüssel für diese Wallet. Wenden Sie sich an die Website.',
+  })
+  state.error = undefined
+  await begin(NEW, { isResend: true })
+  expect(begun).toEqual([undefined, 'change-1', 'change-1'])
   expect(ask).toHaveBeenCalledOnce()
 })
 

@@ -17,7 +17,7 @@ interface EmailChangeOptions {
 export interface EmailChange {
   /**
    * Requests a code. Before that, asks for approval unless this address is the one approved last in this login and the change has not expired. Rejects
-   * with 4001 if the visitor rejects. `isResend`: rejects with `NOT_FOUND` instead of asking for approval.
+   * with 4001 if the visitor rejects. `isResend`: rejects with the reason `CHANGE_EXPIRED` instead of asking for approval.
    */
   begin(email: string, options?: { readonly isResend?: boolean | undefined }): Promise<ReplyPayload<'UPDATE_EMAIL'>>
   verifyOldEmail(otp: string): Promise<ReplyPayload<'UPDATE_EMAIL_PRIMARY_OTP'>>

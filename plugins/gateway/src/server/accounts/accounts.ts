@@ -42,6 +42,10 @@ export interface Accounts {
   storeKey(accountId: string, record: KeyRecord): Promise<void>
 }
 
+/** Error for a request that needs the account's key, if the account has none. */
+export const keyMissing = (): RequestError =>
+  new RequestError('NOT_FOUND', 'The server has no key for this wallet. Contact the site.', { reason: 'NO_KEY' })
+
 interface AccountsDependencies {
   readonly store: Store
   readonly secrets: Secrets

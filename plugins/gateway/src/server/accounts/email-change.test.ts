@@ -137,6 +137,17 @@ describe('change of the email address', () => {
     expect(await gateway.get('me', session)).toMatchObject({ email: EMAIL })
   })
 
+  it('refuses an expired change with a reason of its own, different from that of a missing key', async () => {
+    const session = await gateway.logIn()
+    const { change } = await begin(session)
+    gateway.clock.now += 3 * CODE_MS
+    const [resent, entered] = [await begin(session, OTHER, change), await prove('primary', change, session)]
+    for (const { status, error } of [resent, { status: entered.status, ...(entered.body as Failure) }])
+      expect([status, error.code, error.reason]).toEqual([404, 'NOT_FOUND', 'CHANGE_EXPIRED'])
+    expect(await gateway.get('key', session)).toMatchObject({ error: { code: 'NOT_FOUND', reason: 'NO_KEY' } })
+    expect(gateway.mails).toHaveLength(2)
+  })
+
   it('refuses a code for the key export that was sent to the earlier address', async () => {
     const session = await gateway.logIn()
     wait()

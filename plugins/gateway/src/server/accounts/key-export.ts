@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { parseRequest, RequestError, readJson } from '../http.js'
-import type { Accounts } from './accounts.js'
+import { type Accounts, keyMissing } from './accounts.js'
 import { COOLDOWN_MS, type Codes } from './codes.js'
 import type { Secrets } from './secrets.js'
 import type { Session } from './sessions.js'
@@ -50,7 +50,7 @@ export function keyExportRoutes({ codes, accounts, secrets, sessionOf }: KeyExpo
     const { email } = await codes.verify(codeProof, { purpose: 'export key', holder: await holderOf(session, device) })
     if (email !== emailOf(session)) throw new RequestError('NOT_ALLOWED', 'The code belongs to another account.')
     const key = await accounts.key(session.accountId)
-    if (!key) throw new RequestError('NOT_FOUND', 'The account has no key.')
+    if (!key) throw keyMissing()
     return c.json(key)
   })
   return routes

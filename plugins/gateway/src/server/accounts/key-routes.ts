@@ -1,9 +1,9 @@
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
-import { parseRequest, RequestError, readJson } from '../http.js'
+import { parseRequest, readJson } from '../http.js'
 import type { Store } from '../store.js'
 import type { AccountChain, ApprovalPolicy, SolanaAccountChain } from './account-sources.js'
-import type { Accounts } from './accounts.js'
+import { type Accounts, keyMissing } from './accounts.js'
 import { approvalLocations } from './allowed-origins.js'
 import { callChain } from './rpc.js'
 import type { Session } from './sessions.js'
@@ -55,7 +55,7 @@ export function keyRoutes({
   })
   routes.get('/accounts/key', async (c) => {
     const key = await accounts.key((await sessionOf(c)).accountId)
-    if (!key) throw new RequestError('NOT_FOUND', 'The account has no key.')
+    if (!key) throw keyMissing()
     return c.json(key)
   })
   routes.put('/accounts/key', async (c) => {

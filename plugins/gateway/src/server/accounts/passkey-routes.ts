@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
-import { parseRequest, RequestError, readJson } from '../http.js'
+import { parseRequest, readJson } from '../http.js'
 import type { Store } from '../store.js'
-import type { Accounts } from './accounts.js'
+import { type Accounts, keyMissing } from './accounts.js'
 import { createPasskeys, passkeyRecord } from './passkeys.js'
 import { checkProof, keyProof, proofDigest } from './proofs.js'
 import type { Session } from './sessions.js'
@@ -29,7 +29,7 @@ export function passkeyRoutes({ store, accounts, now, login }: PasskeyDependenci
   const addressOf = async (accountId: string): Promise<string> => {
     const key = await accounts.key(accountId)
     if (key) return key.address
-    throw new RequestError('NOT_FOUND', 'The account has no key.')
+    throw keyMissing()
   }
   routes.get('/accounts/passkeys', async (c) => {
     const { session } = await login(c)

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { parseRequest, RequestError, readJson } from '../../http.js'
 import type { Store } from '../../store.js'
 import type { SolanaAccountChain } from '../account-sources.js'
-import type { Accounts, KeyRecord } from '../accounts.js'
+import { type Accounts, type KeyRecord, keyMissing } from '../accounts.js'
 import { checkProof, keyProof, proofDigest } from '../proofs.js'
 import { randomToken, type Secrets } from '../secrets.js'
 import type { Session } from '../sessions.js'
@@ -76,7 +76,7 @@ function addKeyGeneration(
   const evmKeyOf = async (accountId: string): Promise<KeyRecord> => {
     const key = await accounts.key(accountId)
     if (key) return key
-    throw new RequestError('NOT_FOUND', 'The account has no key.')
+    throw keyMissing()
   }
   routes.post('/accounts/solana/key/begin', async (c) => {
     const { accountId } = (await login(c)).session
