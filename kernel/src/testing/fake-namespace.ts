@@ -68,19 +68,21 @@ export function createFakeTransactionDriver(namespace: string): TransactionDrive
   }
 }
 
+/** Network with this CAIP-2 id, a coin with 18 decimals and no RPC URL. `changes` replaces fields. */
+export function createFakeNetwork(caipNetworkId: string, changes: Partial<Network> = {}): Network {
+  const [namespace = '', reference = ''] = caipNetworkId.split(':')
+  return {
+    ...{ caipNetworkId, namespace, reference, name: `${namespace} ${reference}`, rpcUrls: [] },
+    nativeCurrency: { name: 'Coin', symbol: 'COIN', decimals: 18 },
+    ...changes,
+  }
+}
+
 /** Namespace with two networks and two wallets that a test controls. */
 export function createFakeNamespace(
   name = 'fake',
   { transactions: driver, ...options }: FakeNamespaceOptions = {},
 ): FakeNamespace {
-  const network = (reference: string): Network => ({
-    caipNetworkId: `${name}:${reference}`,
-    namespace: name,
-    reference,
-    name: `${name} ${reference}`,
-    nativeCurrency: { name: 'Coin', symbol: 'COIN', decimals: 18 },
-    rpcUrls: [],
-  })
   const caipNetworkId = `${name}:1`
   const wallet = new FakeWallet({
     id: `${name}-wallet`,
@@ -108,5 +110,5 @@ export function createFakeNamespace(
       })
     },
   })
-  return { name, networks: [network('1'), network('2')], wallet, other, plugin }
+  return { name, networks: [createFakeNetwork(caipNetworkId), createFakeNetwork(`${name}:2`)], wallet, other, plugin }
 }

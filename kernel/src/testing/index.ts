@@ -1,8 +1,11 @@
 export { type ConformanceCheck, type ConformanceOptions, conformance } from './conformance.js'
 export { createFakeApi, type FakeApi, type FakeReply, type FakeRequest } from './fake-api.js'
+export { createFakeConnection, type FakeConnectionChanges } from './fake-connection.js'
+export { createFakeContext, createFakeRpc, type FakeContextChanges, type FakeRpcRequest } from './fake-context.js'
 export {
   createFakeDriver,
   createFakeNamespace,
+  createFakeNetwork,
   createFakeTransactionDriver,
   type FakeNamespace,
 } from './fake-namespace.js'

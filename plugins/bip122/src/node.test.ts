@@ -1,25 +1,19 @@
-import { type Context, signal as createSignal, WalletModalError } from '@wallet-modal/kernel'
+import { WalletModalError } from '@wallet-modal/kernel'
+import { createFakeContext, createFakeRpc } from '@wallet-modal/kernel/testing'
 import { describe, expect, it } from 'vitest'
 import { createNode } from './node.js'
 
 const caipNetworkId = 'bip122:000000000019d6689c085ae165831e93'
 const txid = 'ab'.repeat(32)
 
-interface Options {
-  readonly schema: { readonly '~standard': { validate(value: unknown): { value?: unknown; issues?: unknown } } }
-}
-
 /** Client of a Bitcoin Core node that replies with these answers by method. Throws an answer that is an error. */
 function nodeWith(answers: Readonly<Record<string, unknown>>) {
-  const answer = async (method: string, _: unknown, { schema }: Options): Promise<unknown> => {
+  const rpc = createFakeRpc(({ method }) => {
     const reply = answers[method]
     if (reply instanceof Error) throw reply
-    const { value, issues } = schema['~standard'].validate(reply)
-    if (issues !== undefined) throw new Error('invalid')
-    return value
-  }
-  const ctx = { api: { rpc: () => ({ read: answer, write: answer }) }, all: () => createSignal([]) }
-  return createNode(ctx as unknown as Context, caipNetworkId, new AbortController().signal)
+    return reply
+  })
+  return createNode(createFakeContext({ api: { rpc } }), caipNetworkId, new AbortController().signal)
 }
 
 describe('the client of a Bitcoin Core node', () => {

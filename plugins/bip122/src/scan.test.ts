@@ -1,4 +1,5 @@
-import { type Context, signal as createSignal, readWith, WalletModalError } from '@wallet-modal/kernel'
+import { readWith, WalletModalError } from '@wallet-modal/kernel'
+import { createFakeContext, createFakeNetwork, createFakeRpc } from '@wallet-modal/kernel/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createDriver } from './driver.js'
 import { createHistorySource } from './history/source.js'
@@ -13,23 +14,15 @@ const schema = readWith((answer): unknown => answer)
 /** A node that answers the first `times` requests with an error (by default: another scan is running). */
 function nodeBusyFor(times: number, message = 'Scan already in progress, use action "abort" or "status"') {
   let requestCount = 0
-  const read = async (
-    method: string,
-    _: unknown,
-    how: { schema: { '~standard': { validate(value: unknown): { value: unknown } } } },
-  ) => {
-    if (requestCount++ < times) throw new WalletModalError('RPC_ERROR', message, { status: -8 })
-    const answers: Readonly<Record<string, unknown>> = {
-      scantxoutset: { success: true, unspents: [], height: 7, total_amount: 0.5 },
-      scanblocks: { relevant_blocks: [], completed: true },
-    }
-    return how.schema['~standard'].validate(answers[method]).value
+  const answers: Readonly<Record<string, unknown>> = {
+    scantxoutset: { success: true, unspents: [], height: 7, total_amount: 0.5 },
+    scanblocks: { relevant_blocks: [], completed: true },
   }
-  const ctx = {
-    api: { rpc: () => ({ read }) },
-    add: () => undefined,
-    all: () => createSignal([]),
-  } as unknown as Context
+  const rpc = createFakeRpc(({ method }) => {
+    if (requestCount++ < times) throw new WalletModalError('RPC_ERROR', message, { status: -8 })
+    return answers[method]
+  })
+  const ctx = createFakeContext({ api: { rpc } })
   return { ctx, requestCount: () => requestCount }
 }
 
@@ -45,7 +38,7 @@ const settle = async <T>(work: Promise<T>): Promise<T> => {
 describe('a node that is busy with another scan', () => {
   it('is asked again until it answers requests for the balance, the coins and the history', async () => {
     const account = { address, type: 'payment' } as const
-    const network = { caipNetworkId } as never
+    const network = createFakeNetwork(caipNetworkId)
     const balance = createDriver(nodeBusyFor(3).ctx).balance(account, network, signal)
     expect(await settle(balance)).toBe(50_000_000n)
     expect(await settle((await createNode(nodeBusyFor(3).ctx, caipNetworkId, signal)).coins(address))).toEqual({

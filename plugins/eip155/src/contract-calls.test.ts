@@ -1,4 +1,5 @@
-import { type Context, messageOf } from '@wallet-modal/kernel'
+import { messageOf } from '@wallet-modal/kernel'
+import { createFakeContext } from '@wallet-modal/kernel/testing'
 import { describe, expect, it } from 'vitest'
 import { createContractReader, isReverted } from './contract-calls.js'
 import { fakeApi, nodeError, you } from './node.test.fixtures.js'
@@ -12,7 +13,7 @@ describe('an error by which a node reports its own failure', () => {
     expect(isReverted(error)).toBe(false)
     expect(toCallError({ data: '0x12345678' }, error)).toBe(error)
     const { api } = fakeApi({ eth_call: error })
-    const reader = createContractReader({ api } as unknown as Context, 'eip155:1', new AbortController().signal)
+    const reader = createContractReader(createFakeContext({ api }), 'eip155:1', new AbortController().signal)
     await expect(reader.readText(you, 'symbol')).rejects.toBe(error)
   })
 })

@@ -1,4 +1,5 @@
 import { WalletModalError } from '@wallet-modal/kernel'
+import { createFakeContext, createFakeRpc, type FakeRpcRequest } from '@wallet-modal/kernel/testing'
 import { type Address, encodeFunctionData, erc20Abi, type Hex, numberToHex } from 'viem'
 import { createNode, type EvmNode } from './node.js'
 import { toTransaction } from './transactions/request.js'
@@ -19,7 +20,7 @@ function answerOf(answer: unknown, params: readonly unknown[]): unknown {
  */
 export function fakeApi(answers: Readonly<Record<string, unknown>>) {
   const requestedMethods: string[] = []
-  const read = async (method: string, params: readonly unknown[]): Promise<unknown> => {
+  const reply = async ({ method, params }: FakeRpcRequest): Promise<unknown> => {
     const { to, data }: { readonly to?: unknown; readonly data?: unknown } = Object(params[0])
     if (method === 'eth_call' && to === OP_STACK)
       return answers.oracle === undefined ? '0x' : answerOf(answers.oracle, [data])
@@ -29,7 +30,7 @@ export function fakeApi(answers: Readonly<Record<string, unknown>>) {
     if (!Object.hasOwn(answers, method)) throw new WalletModalError('RPC_ERROR', 'unknown method', { status: -32601 })
     return answerOf(answers[method], params)
   }
-  const api = { rpc: () => ({ read }) } as unknown as Parameters<typeof createNode>[0]['api']
+  const { api } = createFakeContext({ api: { rpc: createFakeRpc(reply) } })
   return { api, requestedMethods }
 }
 

@@ -1,4 +1,5 @@
 import { vi } from 'vitest'
+import type { SolanaNode } from './node.js'
 import { SYSTEM_PROGRAM } from './programs.js'
 
 type Answer = unknown | ((params: readonly unknown[]) => unknown)
@@ -7,6 +8,16 @@ type Answer = unknown | ((params: readonly unknown[]) => unknown)
 export const accountOf = (lamports: number, data: Uint8Array = new Uint8Array(), owner: string = SYSTEM_PROGRAM) => ({
   ...{ lamports, owner, executable: false, space: data.length, rentEpoch: 0 },
   data: [Buffer.from(data).toString('base64'), 'base64'],
+})
+
+const noReply = (): Promise<never> => Promise.reject(new Error('This test defines no such reply of the node.'))
+
+/** Node with these methods. All other methods reject. */
+export const nodeOf = (methods: Partial<SolanaNode>): SolanaNode => ({
+  ...{ accounts: noReply, tokenAccounts: noReply, latestBlock: noReply, head: noReply, epoch: noReply },
+  ...{ simulate: noReply, fee: noReply, recentPrices: noReply, rent: noReply, send: noReply },
+  ...{ status: noReply, transaction: noReply },
+  ...methods,
 })
 
 /** Thrown by an answer function of `stubNode` to return a JSON-RPC error. */

@@ -4,6 +4,7 @@ import { getBase58Decoder } from '@solana/web3.js'
 import type { IdentifierArray, Wallet, WalletAccount, WalletIcon } from '@wallet-standard/base'
 import type { StandardEventsChangeProperties } from '@wallet-standard/features'
 import { ReadonlyWalletAccount } from '@wallet-standard/wallet'
+import type { SolanaWallet, SolanaWalletAccount, SolanaWalletFeatures } from './contract.js'
 
 type Behaviour = 'approve' | 'reject' | 'hang'
 
@@ -44,6 +45,20 @@ export const publicKeyOf = (seed: number): Uint8Array => ed25519.getPublicKey(se
 export const addressOf = (seed: number): string => getBase58Decoder().decode(publicKeyOf(seed))
 
 const isSame = (one: Uint8Array, other: Uint8Array): boolean => one.every((byte, at) => byte === other[at])
+
+/** Account of a wallet, with the address of this seed. */
+export const walletAccountOf = (seed: number, chains: IdentifierArray = ['solana:mainnet']): SolanaWalletAccount => ({
+  ...{ address: addressOf(seed), publicKey: publicKeyOf(seed), chains, features: [] },
+})
+
+/** Wallet that only has these features. It connects without accounts. */
+export const walletWith = (
+  features: Partial<SolanaWalletFeatures>,
+  accounts: readonly SolanaWalletAccount[] = [],
+): SolanaWallet => ({
+  ...{ version: '1.0.0', name: 'Zephyr', icon: pixel, chains: ['solana:mainnet'], accounts },
+  features: { 'standard:connect': { connect: async () => ({ accounts: [] }) }, ...features },
+})
 
 /** Reads a compact-u16 length up to 127. */
 function shortLength(bytes: Uint8Array, at: number): number {

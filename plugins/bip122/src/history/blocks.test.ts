@@ -1,4 +1,4 @@
-import type { Context } from '@wallet-modal/kernel'
+import { createFakeContext, createFakeRpc, type FakeRpcRequest } from '@wallet-modal/kernel/testing'
 import { describe, expect, it } from 'vitest'
 import { blockTransactions, readHistory, relevantBlocks } from './blocks.js'
 
@@ -25,15 +25,15 @@ it('blocks are requested one by one: the replies to a batch could be too long to
   const blocks = ['a1', 'b2', 'c3'].map((byte) => byte.repeat(32))
   const requested: unknown[] = []
   let [active, mostActive] = [0, 0]
-  const read = async (method: string, [block]: readonly unknown[]) => {
-    if (method === 'scanblocks') return blocks
+  const reply = async ({ method, params: [block] }: FakeRpcRequest) => {
+    if (method === 'scanblocks') return { relevant_blocks: blocks, completed: true }
     requested.push(block)
     mostActive = Math.max(mostActive, ++active)
     await new Promise((resolve) => setTimeout(resolve))
     active--
-    return [{ hash: block, at: 1, inputs: [], outputs: [] }]
+    return { tx: [{ txid: block, vin: [], vout: [] }], time: 1 }
   }
-  const ctx = { api: { rpc: () => ({ read }) } } as unknown as Context
+  const ctx = createFakeContext({ api: { rpc: createFakeRpc(reply) } })
   const { signal } = new AbortController()
   const page = await readHistory(ctx, { caipNetworkId, address, cursor: undefined, signal })
   expect([requested, mostActive]).toEqual([blocks, 1])

@@ -1,7 +1,9 @@
-import { type Context, signal as createSignal, type SendDraft } from '@wallet-modal/kernel'
+import type { Context, SendDraft } from '@wallet-modal/kernel'
+import { createFakeConnection, createFakeContext, createFakeRpc } from '@wallet-modal/kernel/testing'
 import { toTransferRequest } from '@wallet-modal/kernel/transactions'
 import { describe, expect, it } from 'vitest'
 import type { BitcoinWallet } from '../contract.js'
+import { draftOf, network } from '../node.test.fixtures.js'
 import { buildTransaction } from '../transactions/build.js'
 import { createProvider } from '../wallets/provider.js'
 import { checkSession } from '../wallets/reported-session.js'
@@ -13,12 +15,7 @@ import { findLimit } from './limit.js'
 const one = 'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0'
 const other = 'bc1pve739yap4uxjvfk0jrey69078u0gasm2nwvv483ec6zkzulgw9xqu4w9fd'
 const receiver = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
-const caipNetworkId = 'bip122:000000000019d6689c085ae165831e93'
-const network = { caipNetworkId, name: 'Bitcoin', nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 } }
-const token = { assetId: `${caipNetworkId}/slip44:0` }
 const signal = new AbortController().signal
-
-type Read = [string, readonly unknown[], { schema: { '~standard': { validate(value: unknown): { value: unknown } } } }]
 
 /** A node that reports coins of these values, in satoshis, for the active account. */
 const nodeWith = (...values: readonly number[]): Context => nodeAt(0.00001, values)
@@ -27,26 +24,26 @@ const nodeWith = (...values: readonly number[]): Context => nodeAt(0.00001, valu
 function nodeAt(feerate: number, values: readonly number[]): Context {
   const amounts = values.map((value) => value / 1e8)
   const unspents = amounts.map((amount, vout) => ({ txid: 'aa'.repeat(32), vout, amount, height: 1 }))
-  const read = async (...[method, [, index], { schema }]: Read) => {
+  const rpc = createFakeRpc(({ method, params: [, index] }) => {
     const answers: Readonly<Record<string, unknown>> = {
       scantxoutset: { success: true, height: 9, unspents },
       gettxout: { confirmations: 9, coinbase: false, value: amounts[Number(index)] },
       estimatesmartfee: { feerate },
       getmempoolinfo: { mempoolminfee: 0.00001, minrelaytxfee: 0.00001 },
     }
-    return schema['~standard'].validate(answers[method]).value
-  }
-  return { api: { rpc: () => ({ read }) }, all: () => createSignal([]) } as unknown as Context
+    return answers[method]
+  })
+  return createFakeContext({ api: { rpc } })
 }
 
 /** The draft of a maximum payment from a wallet that just connected. */
-async function draftOf(wallet: BitcoinWallet) {
+async function draftFrom(wallet: BitcoinWallet): Promise<SendDraft> {
   const provider = createProvider(wallet)
   const session = await provider.connect({ silent: false })
   if (!session) throw new Error('The wallet returned no session.')
   const { accounts } = checkSession(session)
-  const connection = { provider, accounts, account: accounts[0], caipNetworkId }
-  return { connection, network, receiver, amount: 'max', token } as unknown as SendDraft
+  const connection = createFakeConnection({ network, provider, accounts })
+  return draftOf(receiver, { connection, amount: 'max' })
 }
 
 const build = (ctx: Context, draft: SendDraft) =>
@@ -75,7 +72,7 @@ describe('small coins that may carry an inscription or runes', () => {
     ],
     ['a wallet that reports taproot addresses without their purpose', standard],
   ])('are not spent from %s if their value is up to 20,000 satoshis', async (_, wallet) => {
-    const draft = await draftOf(wallet)
+    const draft = await draftFrom(wallet)
     const node = nodeWith(10_000, 20_000, 600)
     expect(await findLimit(node, draft, signal)).toEqual({
       max: 0n,
@@ -88,14 +85,14 @@ describe('small coins that may carry an inscription or runes', () => {
   })
 
   it('are not spent if their value is up to 1,000 satoshis and the wallet has a separate address for ordinals', async () => {
-    const draft = await draftOf(listing([one, 'payment'], [other, 'ordinals']))
+    const draft = await draftFrom(listing([one, 'payment'], [other, 'ordinals']))
     const { max, fee, extras } = await findLimit(nodeWith(10_000, 1_001, 1_000), draft, signal)
     expect([max + fee, extras]).toEqual([11_001n, [{ code: 'reserve', amount: 1_000n }]])
   })
 })
 
 it('an account of type "ordinal" cannot send: neither a limit nor a transaction is returned, whatever its coins are worth', async () => {
-  const draft = await draftOf(unisat)
+  const draft = await draftFrom(unisat)
   const { connection } = draft
   const ordinals: SendDraft = {
     ...draft,
@@ -108,7 +105,7 @@ it('an account of type "ordinal" cannot send: neither a limit nor a transaction 
 
 describe('the fee of a payment', () => {
   it('is rejected if it is above 0.1 BTC, whatever fee rate the node estimates', async () => {
-    const draft = await draftOf(unisat)
+    const draft = await draftFrom(unisat)
     const coins = Array.from({ length: 200 }, () => 100_000)
     await expect(build(nodeAt(0.01, coins), draft)).rejects.toMatchObject({
       code: 'NOT_SENT',

@@ -1,33 +1,35 @@
-import type { AssetToken, Context, Network, SendDraft, WalletConnection } from '@wallet-modal/kernel'
-import { coinAssetId } from '@wallet-modal/kernel/assets'
+import type { AccountType, PreparedTransaction, Transactions } from '@wallet-modal/kernel'
+import { createFakeConnection, createFakeContext } from '@wallet-modal/kernel/testing'
 import { describe, expect, it, vi } from 'vitest'
-import networks from '../../networks.json' with { type: 'json' }
+import { coin, draftOf, network } from '../node.test.fixtures.js'
 import { createSendHandler } from './handler.js'
 import { prepareSend } from './prepare.js'
 
-const [network] = networks as readonly Network[] as readonly [Network]
 const receiver = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
-const coin = { assetId: coinAssetId(network), caipNetworkId: network.caipNetworkId } as AssetToken
+
+const address = 'bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3'
+const connectionOf = (type: AccountType, prepare: Transactions['prepare'] = vi.fn()) =>
+  createFakeConnection({ network, account: { address, type }, adapter: { transactions: { prepare } } })
+const prepared: PreparedTransaction = {
+  review: {
+    ...{ from: address, caipNetworkId: network.caipNetworkId, actions: [], balanceChanges: 'unavailable' },
+    ...{ fee: 0n, extras: [], call: '', payload: '' },
+  },
+  submit: async () => ({ status: 'rejected' }),
+}
 
 /** Prepares a payment to a receiver; records the calls of the connection's `transactions.prepare`. */
-async function prepareTo(address: string) {
-  const prepare = vi.fn(async () => 'prepared')
-  const connection = {
-    namespace: 'bip122',
-    account: { address: 'bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3', type: 'payment' },
-    adapter: { transactions: { prepare } },
-  }
-  const draft = { network, connection, token: coin, receiver: address, amount: 1_000n, speed: 'standard' }
-  const outcome = await prepareSend(draft as unknown as SendDraft, new AbortController().signal).catch(
-    (error: unknown) => error,
-  )
+async function prepareTo(receiver: string) {
+  const prepare = vi.fn(async () => prepared)
+  const draft = draftOf(receiver, { connection: connectionOf('payment', prepare), speed: 'standard' })
+  const outcome = await prepareSend(draft, new AbortController().signal).catch((error: unknown) => error)
   return { outcome, prepare }
 }
 
 describe('a Bitcoin payment', () => {
   it('is prepared for an address of its network', async () => {
     const { outcome, prepare } = await prepareTo(receiver)
-    expect([outcome, prepare.mock.calls.length]).toEqual(['prepared', 1])
+    expect([outcome, prepare.mock.calls.length]).toEqual([prepared, 1])
   })
 
   it.each([
@@ -44,10 +46,9 @@ describe('a Bitcoin payment', () => {
   })
 
   it('can be sent only in the coin, and only by a payment account', () => {
-    const { canSend } = createSendHandler({} as Context)
-    const by = (type: string) => ({ namespace: 'bip122', account: { type } }) as unknown as WalletConnection
-    expect(canSend(coin, by('payment'))).toBe(true)
-    expect(canSend(coin, by('ordinal'))).toBe(false)
-    expect(canSend({ ...coin, assetId: `${network.caipNetworkId}/brc20:ordi` }, by('payment'))).toBe(false)
+    const { canSend } = createSendHandler(createFakeContext())
+    expect(canSend(coin, connectionOf('payment'))).toBe(true)
+    expect(canSend(coin, connectionOf('ordinal'))).toBe(false)
+    expect(canSend({ ...coin, assetId: `${network.caipNetworkId}/brc20:ordi` }, connectionOf('payment'))).toBe(false)
   })
 })

@@ -1,12 +1,9 @@
-import type { Network, SendDraft } from '@wallet-modal/kernel'
 import { describe, expect, it } from 'vitest'
-import networks from '../../networks.json' with { type: 'json' }
+import { draftOf } from '../node.test.fixtures.js'
 import { inspectReceiver } from './receiver.js'
 
-const [network] = networks as readonly Network[] as readonly [Network]
 const own = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
-const inspect = (text: string) =>
-  inspectReceiver(text, { network, connection: { account: { address: own, type: 'payment' } } } as unknown as SendDraft)
+const inspect = (text: string) => inspectReceiver(text, draftOf(own))
 
 describe('D14: a Bitcoin receiver', () => {
   it.each([

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { BitcoinNode } from '../contract.js'
+import type { BitcoinOutput } from '../contract.js'
+import { nodeOf } from '../node.test.fixtures.js'
 import { findCoins, findRate } from './coins.js'
 
 const rateOf = (estimated: bigint | undefined, least: bigint) =>
-  findRate({ estimate: async () => estimated, minFeeRate: async () => least } as unknown as BitcoinNode)
+  findRate(nodeOf({ estimate: async () => estimated, minFeeRate: async () => least }))
 
 describe('findCoins', () => {
   it('reads the 400 largest coins, and reports the sum of the others as unlisted', async () => {
@@ -11,9 +12,9 @@ describe('findCoins', () => {
       ...{ txid: 'ab'.repeat(32), height: 1 },
       ...{ index, value: BigInt(index + 1) },
     }))
-    const node = {
-      output: async ({ value }: { readonly value: bigint }) => ({ isCoinbase: false, confirmations: 1, value }),
-    } as unknown as BitcoinNode
+    const node = nodeOf({
+      output: async ({ index }) => ({ isCoinbase: false, confirmations: 1, value: BigInt(index + 1) }),
+    })
     const found = await findCoins(coins, node)
     expect([found.coins.length, found.coins[0]?.value, found.coins.at(-1)?.value, found.unlistedAmount]).toEqual([
       400,
@@ -27,19 +28,19 @@ describe('findCoins', () => {
 describe('a coin', () => {
   const coin = { txid: 'ab'.repeat(32), index: 0, height: 1, value: 5_000n }
   const confirmed = { isCoinbase: false, confirmations: 1, value: 5_000n }
-  const isSpendable = async (output: object | undefined): Promise<boolean> => {
-    const node = { output: async () => output } as unknown as BitcoinNode
+  const isSpendable = async (output: BitcoinOutput | undefined): Promise<boolean> => {
+    const node = nodeOf({ output: async () => output })
     return (await findCoins([coin], node)).coins.length > 0
   }
 
-  it.each<[string, object]>([
+  it.each<[string, BitcoinOutput]>([
     ['with one confirmation', confirmed],
     ['of a coinbase transaction with 100 confirmations', { ...confirmed, isCoinbase: true, confirmations: 100 }],
   ])('%s can be spent', async (_, output) => {
     expect(await isSpendable(output)).toBe(true)
   })
 
-  it.each<[string, object | undefined]>([
+  it.each<[string, BitcoinOutput | undefined]>([
     ['that is already spent', undefined],
     ['without confirmations', { ...confirmed, confirmations: 0 }],
     ['of a coinbase transaction with 99 confirmations', { ...confirmed, isCoinbase: true, confirmations: 99 }],

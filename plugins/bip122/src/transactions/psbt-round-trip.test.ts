@@ -6,7 +6,7 @@ import { ECPairFactory } from 'ecpair'
 import { describe, expect, it } from 'vitest'
 import networks from '../../networks.json' with { type: 'json' }
 import { readAddress } from '../address.js'
-import type { BitcoinNode } from '../contract.js'
+import { nodeOf } from '../node.test.fixtures.js'
 import { preparePsbt } from '../psbt/psbt.js'
 import { MIN_WITH_ORDINALS_ADDRESS } from './min-coin-value.js'
 import { readPsbt } from './read-psbt.js'
@@ -41,7 +41,7 @@ function chainOf(kind: CoinKind, value = 100_000n) {
   transaction.addInput(new Uint8Array(32).fill(1), 0)
   for (let at = 0; at < 3; at++) transaction.addOutput(readAddress(accountOf(kind).address).script, value)
   const coins = [0, 1, 2].map((index): Coin => ({ txid: transaction.getId(), index, value, height: 1 }))
-  const node = { transaction: async () => transaction.toHex() } as unknown as BitcoinNode
+  const node = nodeOf({ transaction: async () => transaction.toHex() })
   return { coins, node }
 }
 
@@ -171,7 +171,7 @@ describe.each(['p2pkh', 'p2sh-p2wpkh', 'p2wpkh'] as const)('the previous transac
     })
     const later = Transaction.fromHex(await chainOf(kind).node.transaction('', 1))
     later.locktime = 1
-    const other = { transaction: async () => later.toHex() } as unknown as BitcoinNode
+    const other = nodeOf({ transaction: async () => later.toHex() })
     await expect(write(kind, 50_000n, { coins, node: other })).rejects.toMatchObject({ code: 'INVALID_DATA' })
   })
 
@@ -184,7 +184,7 @@ describe.each(['p2pkh', 'p2sh-p2wpkh', 'p2wpkh'] as const)('the previous transac
       requestedIds.push(txid)
       return signed.toHex()
     }
-    const { psbt } = await write(kind, 'max', { coins, node: { transaction } as unknown as BitcoinNode })
+    const { psbt } = await write(kind, 'max', { coins, node: nodeOf({ transaction }) })
     expect(requestedIds).toEqual([coins[0]?.txid])
     for (const { nonWitnessUtxo, witnessUtxo } of Psbt.fromBase64(psbt).data.inputs) {
       expect(nonWitnessUtxo).toHaveLength(signed.byteLength(false))
@@ -221,7 +221,7 @@ it('a PSBT names the internal key of a taproot address only if the wallet return
 describe('the previous transaction of a p2tr input', () => {
   it('is neither requested nor in the PSBT, because taproot signatures cover the value', async () => {
     const { coins } = chainOf('p2tr')
-    const { psbt } = await write('p2tr', 'max', { coins, node: {} as unknown as BitcoinNode })
+    const { psbt } = await write('p2tr', 'max', { coins, node: nodeOf({}) })
     expect(Psbt.fromBase64(psbt).data.inputs.map(({ nonWitnessUtxo }) => nonWitnessUtxo)).toEqual(
       coins.map(() => undefined),
     )

@@ -1,6 +1,8 @@
-import { type Context, signal as createSignal, WalletModalError } from '@wallet-modal/kernel'
+import { WalletModalError } from '@wallet-modal/kernel'
+import { createFakeContext, createFakeRpc } from '@wallet-modal/kernel/testing'
 import { describe, expect, it } from 'vitest'
-import type { BitcoinNode, BitcoinOutput } from '../contract.js'
+import type { BitcoinOutput } from '../contract.js'
+import { nodeOf } from '../node.test.fixtures.js'
 import { readStatus, statusByOutputs } from './status.js'
 
 const txid = 'ab'.repeat(32)
@@ -19,11 +21,7 @@ interface Chain {
 
 /** Status of a payment that was sent at block 100 and has no unspent outputs, read from a node at this block height. */
 function statusAt(height: number, { at, coin = () => null }: Chain = {}, trace?: string) {
-  const read = async (
-    method: string,
-    [first, , mempool]: readonly unknown[],
-    { schema }: { schema: { '~standard': { validate(value: unknown): { value: unknown } } } },
-  ) => {
+  const rpc = createFakeRpc(({ method, params: [first, , mempool] }) => {
     if (method === 'getmempoolentry') throw new WalletModalError('RPC_ERROR', 'not there', { status: -5 })
     const answers: Readonly<Record<string, unknown>> = {
       gettxout: first === spent.txid ? coin(mempool === true) : null,
@@ -31,9 +29,9 @@ function statusAt(height: number, { at, coin = () => null }: Chain = {}, trace?:
       getblockhash: String(first).padStart(64, '0'),
       getblock: { tx: Number(first) === at ? [txid] : [] },
     }
-    return schema['~standard'].validate(answers[method]).value
-  }
-  const ctx = { api: { rpc: () => ({ read }) }, all: () => createSignal([]) } as unknown as Context
+    return answers[method]
+  })
+  const ctx = createFakeContext({ api: { rpc } })
   const sentInputs = new Map(trace === undefined ? [[txid, { coins: [spent], height: 100 }]] : [])
   return readStatus(ctx, { ...sent, ...(trace !== undefined && { trace }) }, sentInputs, new AbortController().signal)
 }
@@ -96,10 +94,7 @@ describe('the status by the first two outputs', () => {
     ['pending', 'other pending transactions spend the outputs', [undefined, undefined], true],
     [undefined, 'the node knows neither an output nor the transaction', [undefined, undefined], false],
   ] as const)('is %s if %s', async (status, _, outputs, isInMempool) => {
-    const node = {
-      output: async ({ index }: { readonly index: number }) => outputs[index],
-      isInMempool: async () => isInMempool,
-    } as unknown as BitcoinNode
+    const node = nodeOf({ output: async ({ index }) => outputs[index], isInMempool: async () => isInMempool })
     expect(await statusByOutputs(node, txid)).toBe(status)
   })
 })

@@ -1,5 +1,6 @@
 import * as ecc from '@bitcoinerlab/secp256k1'
-import { type Account, type Context, signal as createSignal, WalletModalError } from '@wallet-modal/kernel'
+import { type Account, WalletModalError } from '@wallet-modal/kernel'
+import { createFakeContext, createFakeRpc } from '@wallet-modal/kernel/testing'
 import { initEccLib, Psbt, payments, Transaction } from 'bitcoinjs-lib'
 import { ECPairFactory } from 'ecpair'
 import { describe, expect, it } from 'vitest'
@@ -36,29 +37,31 @@ const wallet: BitcoinProvider = {
   watch: () => () => undefined,
 }
 
+/** A node whose `getmempoolentry` finds no transaction. It has unspent outputs only of the transactions that `isThere` accepts. */
+const nodeWithUnspent = (isThere: (id: unknown) => boolean) => (method: string, id: unknown) => {
+  if (method === 'getmempoolentry') throw new WalletModalError('RPC_ERROR', 'not there', { status: -5 })
+  if (method !== 'gettxout') return 7
+  return isThere(id) ? { confirmations: 0, coinbase: false, value: 0.00000001 } : null
+}
+
 /**
- * Signs the payment with this `signPsbt`, and records the transactions that the node receives. `read` answers read requests to the node. `failure` is the
- * node's answer to the transaction.
+ * Signs the payment with this `signPsbt`, and records the transactions that the node receives. `read` answers read requests to the node; by default, its
+ * coins are unspent. `failure` is the node's answer to the transaction.
  */
 async function run(
   signPsbt: BitcoinProvider['signPsbt'],
-  read: (method: string, id: unknown) => unknown = () => 7,
+  read: (method: string, id: unknown) => unknown = nodeWithUnspent(() => true),
   failure?: WalletModalError,
 ) {
   const provider: BitcoinProvider = { ...wallet, signPsbt }
   const sent: string[] = []
-  const rpc = {
-    read: async (method: string, [id]: readonly unknown[]) => read(method, id),
-    async write(_: string, [transaction]: readonly [string]) {
-      sent.push(transaction)
-      if (failure) throw failure
-    },
-  }
-  const ctx = {
-    abortSignal: new AbortController().signal,
-    api: { rpc: () => rpc },
-    all: () => createSignal([]),
-  } as unknown as Context
+  const rpc = createFakeRpc(({ method, params: [first], isWrite }) => {
+    if (!isWrite) return read(method, first)
+    sent.push(String(first))
+    if (failure) throw failure
+    return Transaction.fromHex(String(first)).getId()
+  })
+  const ctx = createFakeContext({ api: { rpc } })
   const sentInputs: SentInputs = new Map()
   const outcome = signAndBroadcast(ctx, { provider, account, psbt: shown, caipNetworkId, coins: [coin], sentInputs })
   return { outcome, sent, sentInputs }
@@ -119,13 +122,6 @@ describe('a wallet that does not sign', () => {
 
 describe('a coin that is spent while the wallet shows its prompt', () => {
   const sign = async ({ psbt }: { readonly psbt: string }) => ({ psbt: signed(Psbt.fromBase64(psbt)) })
-  /** A node whose `getmempoolentry` finds no transaction. It has unspent outputs only of the transactions that `isThere` accepts. */
-  const nodeWithUnspent = (isThere: (id: unknown) => boolean) => (method: string, id: unknown) => {
-    if (method === 'getmempoolentry') throw new WalletModalError('RPC_ERROR', 'not there', { status: -5 })
-    if (method !== 'gettxout') return 7
-    return isThere(id) ? { confirmations: 0, isCoinbase: false, value: 1n } : undefined
-  }
-
   it('makes the submission fail, so that a pending payment of the same coin is not replaced', async () => {
     const { outcome, sent, sentInputs } = await run(
       sign,

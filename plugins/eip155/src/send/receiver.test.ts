@@ -1,11 +1,15 @@
-import type { AssetToken, SendDraft } from '@wallet-modal/kernel'
+import type { AssetToken } from '@wallet-modal/kernel'
+import { createFakeConnection, createFakeNetwork } from '@wallet-modal/kernel/testing'
 import { describe, expect, it } from 'vitest'
 import { fakeApi, me, nodeError, other, word, you } from '../node.test.fixtures.js'
 import { inspectReceiver } from './receiver.js'
 
-const token = { assetId: `eip155:1/erc20:${other}`, caipNetworkId: 'eip155:1' } as AssetToken
-const connection = { accounts: [{ address: me }] } as unknown as SendDraft['connection']
-const network = { caipNetworkId: 'eip155:1' } as SendDraft['network']
+const network = createFakeNetwork('eip155:1')
+const connection = createFakeConnection({ network, account: { address: me, type: 'eoa' } })
+const token: AssetToken = {
+  ...{ assetId: `eip155:1/erc20:${other}`, caipNetworkId: 'eip155:1', address: other },
+  ...{ name: 'Token', symbol: 'TKN', decimals: 18 },
+}
 const { signal } = new AbortController()
 const noToken = nodeError('execution reverted', 3)
 const inspect = (text: string, answers: object = { eth_getCode: '0x', eth_call: noToken }) =>

@@ -1,4 +1,4 @@
-import type { Context, TokenRequest } from '@wallet-modal/kernel'
+import { createFakeContext, createFakeNetwork, createFakeRpc } from '@wallet-modal/kernel/testing'
 import { expect, test } from 'vitest'
 import { accountOf } from '../node.test.fixtures.js'
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../programs.js'
@@ -35,17 +35,12 @@ function read(held: readonly unknown[], mints: Readonly<Record<string, unknown>>
     getTokenAccountsByOwner: ([, filter]) => (Object(filter).programId === TOKEN_PROGRAM ? held : []),
     getMultipleAccounts: ([addresses]) => Array.from(Object(addresses), (one) => mints[String(one)] ?? null),
   }
-  const request = async (
-    method: string,
-    params: readonly unknown[],
-    { schema }: { readonly schema: { readonly '~standard': { validate(value: unknown): unknown } } },
-  ) => Object(schema['~standard'].validate({ value: replies[method]?.(params) })).value
-  const ctx = { api: { rpc: () => ({ read: request }) } } as unknown as Context
-  return readTokens(ctx, {
-    account: { address: own },
-    network: { caipNetworkId },
-    assetIds: [],
-  } as unknown as TokenRequest)
+  const rpc = createFakeRpc(({ method, params }) => ({ value: replies[method]?.(params) }))
+  return readTokens(createFakeContext({ api: { rpc } }), {
+    account: { address: own, type: 'eoa' },
+    network: createFakeNetwork(caipNetworkId),
+    ...{ assetIds: [], signal: new AbortController().signal },
+  })
 }
 
 test('a token is frozen if the issuer froze every account that holds it', async () => {

@@ -1,4 +1,4 @@
-import type { Context, HistoryRequest } from '@wallet-modal/kernel'
+import { createFakeContext, createFakeRpc } from '@wallet-modal/kernel/testing'
 import { expect, test } from 'vitest'
 import { accountOf } from '../node.test.fixtures.js'
 import { TOKEN_PROGRAM } from '../programs.js'
@@ -18,14 +18,9 @@ type Answers = Readonly<Record<string, (params: readonly unknown[]) => unknown>>
 /** Reads the first page from a node with these answers; without an answer, the node has no token accounts and no transactions. */
 function pageFrom(answers: Answers) {
   const all: Answers = { getTokenAccountsByOwner: () => ({ value: [] }), getSignaturesForAddress: () => [], ...answers }
-  const read = async (
-    method: string,
-    params: readonly unknown[],
-    { schema }: { readonly schema: { readonly '~standard': { validate(value: unknown): unknown } } },
-  ) => Object(schema['~standard'].validate(all[method]?.(params))).value
-  const ctx = { api: { rpc: () => ({ read }) } } as unknown as Context
-  const request = { account: { address: own }, network, signal: new AbortController().signal }
-  return readPage(ctx, request as unknown as HistoryRequest)
+  const rpc = createFakeRpc(({ method, params }) => all[method]?.(params))
+  const account = { address: own, type: 'eoa' } as const
+  return readPage(createFakeContext({ api: { rpc } }), { account, network, signal: new AbortController().signal })
 }
 
 interface Sent {

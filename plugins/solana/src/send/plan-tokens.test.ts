@@ -1,7 +1,8 @@
 import type { AssetToken, Network, PaymentNote } from '@wallet-modal/kernel'
 import { describe, expect, it } from 'vitest'
 import networks from '../../networks.json' with { type: 'json' }
-import type { ChainAccount, OwnedAccount, SolanaNode } from '../node.js'
+import type { ChainAccount, OwnedAccount } from '../node.js'
+import { nodeOf } from '../node.test.fixtures.js'
 import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../programs.js'
 import { readMemo } from '../transactions/instructions.js'
 import { associatedAccount } from '../transactions/sdk.js'
@@ -70,19 +71,19 @@ interface Ledger {
 async function plan(ledger: Ledger = {}) {
   const { program = TOKEN_PROGRAM, target = account(program, tokenBytes({ owner: 2 })), lamports = 10_000n } = ledger
   const { mintAccount = account(program, mintBytes()), epoch = 0n, note } = ledger
-  const [own, receiver] = await Promise.all([from, to].map((one) => associatedAccount(one, mint, program)))
+  const [own = '', receiver] = await Promise.all([from, to].map((one) => associatedAccount(one, mint, program)))
   const { sources = () => [{ ...account(program, tokenBytes()), address: own }] } = ledger
   const known = new Map<string | undefined, ChainAccount | undefined>([
     [from, account(SYSTEM_PROGRAM, new Uint8Array(), lamports)],
     [mint, 'mintAccount' in ledger ? ledger.mintAccount : mintAccount],
     [receiver, 'target' in ledger ? ledger.target : target],
   ])
-  const node = {
-    accounts: async (addresses: readonly string[]) => addresses.map((one) => known.get(one)),
-    tokenAccounts: async () => sources(own ?? ''),
+  const node = nodeOf({
+    accounts: async (addresses) => addresses.map((one) => known.get(one)),
+    tokenAccounts: async () => sources(own),
     epoch: async () => epoch,
-    rent: async (length: number) => BigInt(900 + 10 * length),
-  } as unknown as SolanaNode
+    rent: async (length) => BigInt(900 + 10 * length),
+  })
   return planTokens(node, { from, to, network, note }, token)
 }
 

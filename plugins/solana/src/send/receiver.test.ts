@@ -1,4 +1,5 @@
-import type { Context, Network } from '@wallet-modal/kernel'
+import type { Network } from '@wallet-modal/kernel'
+import { createFakeConnection, createFakeContext, createFakeRpc } from '@wallet-modal/kernel/testing'
 import { describe, expect, it } from 'vitest'
 import networks from '../../networks.json' with { type: 'json' }
 import { INCINERATOR, SYSTEM_PROGRAM, TOKEN_PROGRAM } from '../programs.js'
@@ -24,13 +25,11 @@ const tokenAccount = (): object => {
 
 /** Inspects a receiver with a node that has these accounts. */
 function inspect(text: string, accounts: Readonly<Record<string, object>>) {
-  const read = async (
-    _: string,
-    [addresses]: readonly [readonly string[]],
-    { schema }: { schema: { '~standard': { validate(value: unknown): { value: unknown } } } },
-  ) => schema['~standard'].validate({ value: addresses.map((one) => accounts[one] ?? null) }).value
-  const ctx = { api: { rpc: () => ({ read }) } } as unknown as Context
-  const connection = { account: { address: own } } as Parameters<typeof inspectReceiver>[2]['connection']
+  const rpc = createFakeRpc(({ params: [addresses] }) => ({
+    value: Array.from(Object(addresses), (one) => accounts[String(one)] ?? null),
+  }))
+  const connection = createFakeConnection({ network, account: { address: own, type: 'eoa' } })
+  const ctx = createFakeContext({ api: { rpc } })
   return inspectReceiver(ctx, text, { connection, network }, new AbortController().signal)
 }
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import type { ChainAccount, SolanaNode } from '../node.js'
+import type { ChainAccount } from '../node.js'
+import { nodeOf } from '../node.test.fixtures.js'
 import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM } from '../programs.js'
 import { addressOf } from '../wallet.test.fixtures.js'
 import { readChainState, tokenAccountOf } from './chain-state.js'
@@ -22,9 +23,9 @@ it('only accounts of the token programs are mints, and only mints whose fee the 
     const transfer = { program: TOKEN_2022_PROGRAM, from, mint, to, owner: payer, amount: 5n, decimals: 6 }
     const instruction = transferTokens({ ...transfer, ...(withheld !== undefined && { withheld }) })
     const transaction = writeTransaction({ payer, blockhash: addressOf(8), instructions: [instruction] })
-    const node = {
-      accounts: async (addresses: readonly string[]) => addresses.map((one) => (one === mint ? minted : undefined)),
-    } as unknown as SolanaNode
+    const node = nodeOf({
+      accounts: async (addresses) => addresses.map((one) => (one === mint ? minted : undefined)),
+    })
     return [...(await readChainState(node, readTransaction(transaction))).mints.keys()]
   }
   const account = { lamports: 1n, owner: TOKEN_2022_PROGRAM, isProgram: false, data: mintData({ feeBps: 100 }) }
@@ -42,10 +43,10 @@ it('reads of each account the fields of a token account, without extensions', as
   data.set(account.data)
   data[165] = 2
   data[166] = 7 // extension "immutable owner", which has no data
-  const node = {
-    accounts: async (addresses: readonly string[], length?: number) =>
+  const node = nodeOf({
+    accounts: async (addresses, length) =>
       addresses.map((one) => (one === from ? { ...account, data: data.subarray(0, length) } : undefined)),
-  } as unknown as SolanaNode
+  })
   const { accounts } = await readChainState(node, readTransaction(transaction))
   expect(tokenAccountOf(accounts.get(from))).toMatchObject({ mint, owner: payer, extensions: new Map() })
 })

@@ -1,4 +1,5 @@
-import type { Context, SentTransaction, SentTransfer } from '@wallet-modal/kernel'
+import type { SentTransaction, SentTransfer } from '@wallet-modal/kernel'
+import { createFakeContext, createFakeRpc } from '@wallet-modal/kernel/testing'
 import { describe, expect, it } from 'vitest'
 import type { SolanaInstruction } from '../contract.js'
 import { TOKEN_PROGRAM } from '../programs.js'
@@ -43,14 +44,9 @@ function look(
     getSignatureStatuses: { context: { slot }, value: known === 'nothing' ? [] : [known] },
     getTransaction: found && { transaction: [Buffer.from(found).toString('base64'), 'base64'] },
   }
-  const read = async (
-    method: string,
-    _: unknown,
-    { schema }: { schema: { '~standard': { validate(value: unknown): { value: unknown } } } },
-  ) => schema['~standard'].validate(answers[method]).value
+  const rpc = createFakeRpc(({ method }) => answers[method])
   const warnings: unknown[] = []
-  const log = { warn: (text: unknown) => warnings.push(text) }
-  const ctx = { api: { rpc: () => ({ read }) }, log } as unknown as Context
+  const ctx = createFakeContext({ api: { rpc }, log: { warn: (text) => warnings.push(text) } })
   const records = { lastBlocks: new Map(), unverified: new Map(), ...recorded }
   return { warnings, status: readStatus(ctx, of, records, new AbortController().signal) }
 }

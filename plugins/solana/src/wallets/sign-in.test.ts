@@ -1,14 +1,18 @@
-import type { Authenticator, SignInProof } from '@wallet-modal/kernel'
+import { type Authenticator, signal } from '@wallet-modal/kernel'
 import { expect, it } from 'vitest'
-import type { SolanaWallet } from '../contract.js'
+import { walletAccountOf, walletWith } from '../wallet.test.fixtures.js'
 import { connectAndSignIn } from './sign-in.js'
 
 it('the proof of a sign-in says whether the visitor has cancelled while the server verifies it', async () => {
   const controller = new AbortController()
   const answers: unknown[] = []
-  const authenticator = {
-    request: async () => ({ domain: 'shop.example', uri: 'https://shop.example', nonce: 'nonce' }),
-    async submit({ isCancelled }: SignInProof) {
+  const authenticator: Authenticator = {
+    session: signal('none' as const),
+    request: async () => ({
+      ...{ domain: 'shop.example', uri: 'https://shop.example', nonce: 'nonce' },
+      ...{ issuedAt: '2026-11-29T12:00:00Z', expirationTime: '2026-11-29T12:05:00Z' },
+    }),
+    async submit({ isCancelled }) {
       answers.push(isCancelled?.())
       controller.abort()
       answers.push(isCancelled?.())
@@ -16,14 +20,14 @@ it('the proof of a sign-in says whether the visitor has cancelled while the serv
     },
   }
   const output = {
-    account: { address: '4zvwRjXUKGfvwnParsHAS3HuSVzV5cA4McphgmoCtajS', chains: ['solana:mainnet'] },
+    account: walletAccountOf(1),
     signedMessage: new TextEncoder().encode('text'),
     signature: new Uint8Array(64),
   }
-  const wallet = { features: { 'solana:signIn': { signIn: async () => [output] } } }
-  await connectAndSignIn(wallet as unknown as SolanaWallet, {
+  const wallet = walletWith({ 'solana:signIn': { signIn: async () => [output] } })
+  await connectAndSignIn(wallet, {
     caipNetworkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
-    authenticator: authenticator as unknown as Authenticator,
+    authenticator,
     signal: controller.signal,
   })
   expect(answers).toEqual([false, true])

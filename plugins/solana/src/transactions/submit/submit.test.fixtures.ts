@@ -1,8 +1,10 @@
 import { ed25519 } from '@noble/curves/ed25519'
-import type { Context, Network } from '@wallet-modal/kernel'
+import type { Network } from '@wallet-modal/kernel'
+import { createFakeContext, createFakeRpc } from '@wallet-modal/kernel/testing'
+import type { IdentifierArray } from '@wallet-standard/base'
 import networks from '../../../networks.json' with { type: 'json' }
-import type { SolanaInstruction, SolanaWallet } from '../../contract.js'
-import { addressOf } from '../../wallet.test.fixtures.js'
+import type { SolanaInstruction, SolanaWalletFeatures } from '../../contract.js'
+import { addressOf, walletAccountOf, walletWith } from '../../wallet.test.fixtures.js'
 import { transferCoins } from '../instructions.js'
 import { readTransaction, writeTransaction } from '../sdk.js'
 import { createWalletAccess } from '../wallet-access.js'
@@ -28,7 +30,7 @@ export interface World {
   readonly throws?: unknown
   /** Error of the node for `sendTransaction`. */
   readonly refuses?: unknown
-  readonly chains?: readonly string[]
+  readonly chains?: IdentifierArray
   /** Address of the wallet's only account. */
   readonly offered?: string
   /** Payloads sent before. */
@@ -43,49 +45,35 @@ export interface World {
 
 /** Submits the transfer to a wallet; records the requests to the wallet, and the transactions sent to the node (`sent`). */
 export async function run(world: World) {
-  const { signed = sign(transaction), sends = false, throws, refuses, chains = ['solana:mainnet'] } = world
+  const { signed = sign(transaction), sends = false, throws, refuses, chains } = world
   const { reads = signed, payloads = new Set(), offered = payer } = world
   const sent: unknown[] = []
   const warnings: unknown[] = []
   const walletRequests: unknown[] = []
-  const validate = (schema: { '~standard': { validate(value: unknown): { value: unknown } } }, value: unknown) =>
-    schema['~standard'].validate(value).value
-  const rpc = {
-    read: async (_: string, __: unknown, { schema }: { schema: never }) =>
-      validate(schema, reads && { transaction: [base64(reads), 'base64'] }),
-    write: async (_: string, [bytes]: readonly unknown[], { schema }: { schema: never }) => {
-      sent.push(bytes)
-      if (refuses !== undefined) throw refuses
-      return validate(schema, 'done')
-    },
-  }
-  const ctx = {
-    api: { rpc: () => rpc },
-    abortSignal: new AbortController().signal,
-    log: { warn: (text: unknown) => warnings.push(text) },
-  } as unknown as Context
+  const rpc = createFakeRpc(({ params: [bytes], isWrite }) => {
+    if (!isWrite) return reads && { transaction: [base64(reads), 'base64'] }
+    sent.push(bytes)
+    if (refuses !== undefined) throw refuses
+    return 'done'
+  })
+  const ctx = createFakeContext({ api: { rpc }, log: { warn: (text) => warnings.push(text) } })
   const answer = async <T>(value: T, input: unknown): Promise<readonly T[]> => {
     walletRequests.push(input)
     if (throws !== undefined) throw throws
     return [value]
   }
-  const features = {
-    'standard:connect': { connect: async () => ({ accounts: [] }) },
-    ...(sends
-      ? {
-          'solana:signAndSendTransaction': {
-            signAndSendTransaction: (input: unknown) => answer({ signature: signed.slice(1, 65) }, input),
-          },
-        }
-      : {
-          'solana:signTransaction': {
-            signTransaction: (input: unknown) => answer({ signedTransaction: signed }, input),
-          },
-        }),
-  }
-  const provider = { features, accounts: [{ address: offered, chains }] }
+  const features: Partial<SolanaWalletFeatures> = sends
+    ? {
+        'solana:signAndSendTransaction': {
+          signAndSendTransaction: (input: unknown) => answer({ signature: signed.slice(1, 65) }, input),
+        },
+      }
+    : {
+        'solana:signTransaction': { signTransaction: (input: unknown) => answer({ signedTransaction: signed }, input) },
+      }
+  const provider = walletWith(features, [{ ...walletAccountOf(1, chains), address: offered }])
   const wallets = createWalletAccess()
-  wallets.remember(provider as unknown as SolanaWallet)
+  wallets.remember(provider)
   const caught: unknown[] = []
   const steal = async (input: unknown): Promise<never> => {
     caught.push(input)

@@ -1,6 +1,6 @@
 import type { SentTransfer } from '@wallet-modal/kernel'
 import { describe, expect, it } from 'vitest'
-import type { SolanaNode } from '../../node.js'
+import { nodeOf } from '../../node.test.fixtures.js'
 import { TOKEN_PROGRAM } from '../../programs.js'
 import { addressOf } from '../../wallet.test.fixtures.js'
 import { transferCoins } from '../instructions.js'
@@ -11,7 +11,7 @@ import { paysSentAmount } from './verify-changed-transaction.js'
 
 const mint = addressOf(7)
 const paid = (bytes: Uint8Array | undefined, token: { readonly address?: string }) => {
-  const node = { transaction: async () => bytes } as unknown as SolanaNode
+  const node = nodeOf({ transaction: async () => bytes })
   return paysSentAmount(node, { address: payer, receiver, amount: 5n, token } as SentTransfer, 'hash')
 }
 
