@@ -1,4 +1,5 @@
 import {
+  type ConnectGate,
   type Connector,
   type ConnectParams,
   type Context,
@@ -43,7 +44,9 @@ export interface Login {
   readonly step: ReadonlySignal<LoginStep>
   /** Earliest time of another code request, in milliseconds since the Unix epoch. */
   readonly resendAt: ReadonlySignal<number>
-  /** False while a condition, such as the legal checkbox, is not met. */
+  /** Conditions for connecting, such as the legal checkbox. */
+  readonly gates: ReadonlySignal<readonly ConnectGate[]>
+  /** False while a condition of `gates` is not met. */
   readonly canConnect: ReadonlySignal<boolean>
   /** Requests a mail, then displays the view for the code, or the view that waits for the link, unless the visitor has left the view meanwhile. */
   start(email: string): Promise<void>
@@ -276,6 +279,7 @@ export function createLogin(
     wallet,
     origin,
     socials: usableSocials(socials, isTelegram(), navigator.userAgent),
+    gates,
     canConnect: computed(() => gates.value.every((gate) => gate.isOpen.value)),
     syncTheme: () => void wallet().then((embeddedWallet) => embeddedWallet.syncTheme(), ctx.log.warn),
   }

@@ -5,6 +5,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import type { EmailLoginParams } from '../contract.js'
 import { isEmail } from '../is-email.js'
 import type { Login } from '../login/login.js'
+import { Gates } from './gates.js'
 
 type Props = ViewProps<void, void, Login>
 type LoginProps = ViewProps<EmailLoginParams | undefined, void, Login>
@@ -56,7 +57,11 @@ export function EmailBlockView(props: Props): ReactNode {
       disabled={!canConnect}
       readOnly={isSending}
       error={error}
-      trailing={email !== '' && <IconButton label={t('login.continue')} icon="chevron" onClick={submit} />}
+      trailing={
+        email !== '' && (
+          <IconButton label={t('login.continue')} icon="chevron" disabled={!canConnect} onClick={submit} />
+        )
+      }
     />
   )
 }
@@ -76,6 +81,7 @@ export function EmailLoginView(props: LoginProps): ReactNode {
         onEnter={submit}
         error={error}
       />
+      <Gates model={props.model} />
       <Button onClick={submit} loading={isSending} disabled={!canConnect}>
         {t('login.continue')}
       </Button>

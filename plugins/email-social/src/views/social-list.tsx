@@ -1,8 +1,9 @@
 import type { Translate } from '@wallet-modal/kernel'
-import { List, ListItem, useValue } from '@wallet-modal/kernel/ui'
+import { List, ListItem, Stack, useValue } from '@wallet-modal/kernel/ui'
 import type { ReactNode } from 'react'
 import type { Login } from '../login/login.js'
 import { type Social, socialNames } from '../social/socials.js'
+import { Gates } from './gates.js'
 import { SocialMark } from './social-mark.js'
 
 /** All social logins of the site as rows. */
@@ -18,5 +19,10 @@ export function SocialList({ model, t }: { readonly model: Login; readonly t: Tr
       onClick={() => model.social.start(id)}
     />
   )
-  return <List label={t('socials.title')}>{model.socials.map(item)}</List>
+  return (
+    <Stack gap={4}>
+      <Gates model={model} />
+      <List label={t('socials.title')}>{model.socials.map(item)}</List>
+    </Stack>
+  )
 }
