@@ -19,12 +19,39 @@ export function redactText(text: string): string {
   return searched.replace(IDENTIFYING, '…').slice(0, MAX_LENGTH)
 }
 
-/** Part of a segment with an email address, or with 24 letters and digits in a row (addresses, keys, hashes). */
-const IDENTIFYING_PART = /[^/](?:@|%40)[^/]|[\p{L}\d]{24}/iu
+/** Email addresses; 24 letters and digits in a row (addresses, keys, hashes); 12 hexadecimal digits in a row (UUIDs, ids). */
+const IDENTIFYING_PART = /.@.|[\p{L}\d]{24}|[\da-f]{12}/iu
+/** Last label of a name, as in `alice.eth`, or extension of a file. */
+const LAST_LABEL = /\.(\p{L}{2,})$/u
+const FILE_EXTENSION = /^(html?|xhtml|php|aspx?|jsp|js|json|xml|md|txt|pdf)$/i
+
+/** Changes inside a word: between letters and digits, and from a small letter to a capital. */
+const CHANGE = /\p{L}(?=\d)|\d(?=\p{L})|\p{Ll}(?=\p{Lu})/gu
+const MIN_TOKEN_LENGTH = 16
+/** A random base64url text has on average more than twice as many changes; words, also as in `useWriteContract`, have fewer. */
+const CHARACTERS_PER_CHANGE = 6
+
+const isToken = (text: string): boolean =>
+  text.length >= MIN_TOKEN_LENGTH && (text.match(CHANGE)?.length ?? 0) * CHARACTERS_PER_CHANGE >= text.length
+
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
+
+function isIdentifying(segment: string): boolean {
+  const text = decodeSegment(segment)
+  const label = LAST_LABEL.exec(text)?.[1]
+  const isName = label !== undefined && !FILE_EXTENSION.test(label)
+  return isName || IDENTIFYING_PART.test(text) || (text.match(/[\p{L}\d_-]+/gu) ?? []).some(isToken)
+}
 
 /** Replaces the segments of a page's path that could identify the visitor by `…`. */
 export const redactPath = (path: string): string =>
-  path.replace(/[^/]+/g, (segment) => (IDENTIFYING_PART.test(segment) ? '…' : segment))
+  path.replace(/[^/]+/g, (segment) => (isIdentifying(segment) ? '…' : segment))
 
 const redactValue = (name: string, value: unknown): unknown =>
   typeof value === 'string' && FREE_TEXTS.has(name) ? redactText(value) : value
