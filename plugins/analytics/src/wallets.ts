@@ -22,6 +22,8 @@ export function methodOf(ctx: Context, connectorId: string): string {
 const walletListViews: ReadonlySet<string> = new Set(
   ['Connect', 'ConnectWallets', 'AllWallets', 'GetWallet'].map((name) => `@wallet-modal/connect#${name}`),
 )
+/** View with the blocks of the wallets that have their own block. */
+const CONNECT = '@wallet-modal/connect#Connect'
 const PAIRING = '@wallet-modal/walletconnect#ConnectingWalletConnect'
 const DOWNLOADS = '@wallet-modal/connect#Downloads'
 
@@ -30,8 +32,8 @@ const shortName = (view: string | undefined): string | undefined => view?.slice(
 
 interface Selection {
   /**
-   * Short name of the view in which the last wallet was selected; `undefined` if the wallet was selected outside the modal, or if no wallet was
-   * selected.
+   * Short name of the view in which the last wallet, or the login of an embedded wallet, was selected; `undefined` if it was selected outside the
+   * modal, or if nothing was selected.
    */
   view(): string | undefined
 }
@@ -53,14 +55,18 @@ export function recordSelections(ctx: Context, { report, visit }: SelectionDepen
     queueMicrotask(() => report('SELECT_WALLET', { name, platform, ...(view && { view }) }))
   }
   let lastKey = 0
+  /** {@link CONNECT} if this view was displayed since the modal opened. */
+  let blockView: string | undefined
   ctx.effect(() => {
     const route = ctx.router.current.value
+    if (!route || route.view.name === CONNECT) blockView = route?.view.name
     if (!route || route.key <= lastKey) return
     lastKey = route.key
     const { name } = route.view
     const wallet: { readonly name?: unknown } = Object(Object(route.params).wallet)
-    if (typeof wallet.name !== 'string') return
     const from = visit.previous()
+    if (name === PAIRING && typeof wallet.name !== 'string') selectedIn = shortName(from)
+    if (typeof wallet.name !== 'string') return
     if (name === PAIRING && from !== DOWNLOADS) select(wallet.name, linkPlatform(), from)
     else if (name === DOWNLOADS && from !== undefined && walletListViews.has(from))
       select(wallet.name, 'unsupported', from)
@@ -74,6 +80,7 @@ export function recordSelections(ctx: Context, { report, visit }: SelectionDepen
       if (connectingIds.get(namespace) === connectorId) continue
       connectingIds.set(namespace, connectorId)
       const connector = connectorOf(ctx, connectorId)
+      if (connector?.hasOwnBlock) selectedIn = shortName(blockView)
       if (!connector || connector.hasOwnBlock) continue
       if (connector.pairsByLink && ctx.router.current.peek()?.view.name === PAIRING) continue
       const currentView = ctx.router.current.peek()?.view.name
