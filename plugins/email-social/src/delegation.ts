@@ -13,8 +13,8 @@ import type { EmbeddedWallet } from './wallet.js'
 
 /** Delegation of the embedded wallet's account (EIP-7702) on one network, as state of the settings view. */
 export interface Delegation {
-  /** Whether the account delegates; `null` while unknown. */
-  readonly isDelegated: ReadonlySignal<boolean | null>
+  /** Address of the contract that the account delegates to, read from the chain; `null` for none, and while unknown. */
+  readonly contract: ReadonlySignal<string | null>
   readonly isRemoving: ReadonlySignal<boolean>
   /** Reads the delegation from the chain. Rejects if the node does not respond. */
   load(): Promise<void>
@@ -66,7 +66,7 @@ async function followStatus({ connections }: ViewContext, sent: SentTransaction)
 function createDelegation({ wallet, address, network, ctx }: DelegationOptions): Delegation {
   const { t, toast } = ctx
   const chainId = Number(network.reference)
-  const isDelegated = signal<boolean | null>(null)
+  const contract = signal<string | null>(null)
   const isRemoving = signal(false)
   let loadCount = 0
   const isLoggedIn = (): boolean => wallet.smartAccount.peek()?.address === address
@@ -82,18 +82,18 @@ function createDelegation({ wallet, address, network, ctx }: DelegationOptions):
   const report = (status: TransactionStatus): void => {
     const name = { network: network.name }
     if (status === 'confirmed') {
-      isDelegated.value = false
+      contract.value = null
       toast.success(t('smartAccount.removed', name))
     } else toast.error(t(status === 'failed' ? 'smartAccount.notRemoved' : 'smartAccount.removalUnknown', name))
   }
   return {
-    isDelegated,
+    contract,
     isRemoving,
     async load() {
       const loadNumber = ++loadCount
-      isDelegated.value = null
-      const contract = await wallet.delegate(chainId)
-      if (loadNumber === loadCount) isDelegated.value = contract !== null
+      contract.value = null
+      const delegate = await wallet.delegate(chainId)
+      if (loadNumber === loadCount) contract.value = delegate
     },
     async remove() {
       if (isRemoving.peek()) return

@@ -41,9 +41,10 @@ export const strings = {
   'smartAccount.eoa.text': 'تؤكد كل خطوة، وتُرسل كل خطوة في معاملة منفصلة.',
   'smartAccount.note':
     'يبقى عنوانك ورموزك كما هي. عندما ترسل عدة خطوات على شبكة للمرة الأولى، تُسأل عن السماح لهذا العقد بتنفيذها في معاملة واحدة:',
+  'smartAccount.permission': 'يمكن لهذا العقد تنفيذ معاملات لحسابك على {network}:',
+  'smartAccount.otherContract': 'ليس هذا هو العقد الذي تستخدمه المحفظة الآن. إذا كنت لا تعرفه فأنهِ إذنه.',
   'smartAccount.remove': 'إنهاء الإذن على {network}',
-  'smartAccount.remove.text':
-    'يمكن للعقد أعلاه تنفيذ معاملات لحسابك على {network}. تنهي هذه المعاملة الإذن. في المرة التالية التي ترسل فيها عدة خطوات معًا، تُسأل مرة أخرى.',
+  'smartAccount.remove.text': 'تنهي هذه المعاملة الإذن. في المرة التالية التي ترسل فيها عدة خطوات معًا، تُسأل مرة أخرى.',
   'smartAccount.removing': 'بانتظار {network}',
   'smartAccount.removal': 'إنهاء إذن الحساب الذكي',
   'smartAccount.removed': 'انتهى الإذن على {network}',

@@ -42,9 +42,12 @@ export const strings = {
   'smartAccount.eoa.text': 'Sie bestätigen jeden Schritt. Jeder wird als eigene Transaktion gesendet.',
   'smartAccount.note':
     'Ihre Adresse und Ihre Token bleiben gleich. Wenn Sie in einem Netzwerk zum ersten Mal mehrere Schritte senden, werden Sie gefragt, ob dieser Vertrag sie in einer Transaktion ausführen darf:',
+  'smartAccount.permission': 'Dieser Vertrag darf auf {network} Transaktionen für Ihr Konto ausführen:',
+  'smartAccount.otherContract':
+    'Das ist nicht der Vertrag, den die Wallet jetzt verwendet. Wenn Sie ihn nicht kennen, beenden Sie seine Erlaubnis.',
   'smartAccount.remove': 'Erlaubnis auf {network} beenden',
   'smartAccount.remove.text':
-    'Der oben genannte Vertrag darf auf {network} Transaktionen für Ihr Konto ausführen. Diese Transaktion beendet die Erlaubnis. Wenn Sie das nächste Mal mehrere Schritte zusammen senden, werden Sie erneut gefragt.',
+    'Diese Transaktion beendet die Erlaubnis. Wenn Sie das nächste Mal mehrere Schritte zusammen senden, werden Sie erneut gefragt.',
   'smartAccount.removing': 'Warten auf {network}',
   'smartAccount.removal': 'Erlaubnis des Smart Accounts beenden',
   'smartAccount.removed': 'Die Erlaubnis auf {network} ist beendet',

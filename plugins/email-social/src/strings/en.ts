@@ -42,9 +42,12 @@ export const strings = {
   'smartAccount.eoa.text': 'You confirm each step. Each is sent as a separate transaction.',
   'smartAccount.note':
     'Your address and your tokens stay the same. The first time you send several steps on a network, you are asked to allow this contract to run them in one transaction:',
+  'smartAccount.permission': 'This contract may execute transactions for your account on {network}:',
+  'smartAccount.otherContract':
+    'This is not the contract that the wallet uses now. If you do not know it, end its permission.',
   'smartAccount.remove': 'End the permission on {network}',
   'smartAccount.remove.text':
-    'The contract above may execute transactions for your account on {network}. This transaction ends the permission. The next time you send several steps together, you are asked again.',
+    'This transaction ends the permission. The next time you send several steps together, you are asked again.',
   'smartAccount.removing': 'Waiting for {network}',
   'smartAccount.removal': 'End smart account permission',
   'smartAccount.removed': 'The permission on {network} has ended',

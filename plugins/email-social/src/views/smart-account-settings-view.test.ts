@@ -79,6 +79,24 @@ it('lists each EVM network of the site that the wallet serves and on which the a
   expect(stage.page.text()).not.toMatch(/End the permission on eip155 [13]/)
 })
 
+it('names the contract that has the permission on each network, and says so if the wallet uses another contract', async () => {
+  const other = `0x${'cd'.repeat(20)}`
+  using stage = await openSettings({ delegate: async (chainId) => (chainId === 2 ? other : contract) })
+  await stage.reads(new RegExp(`for your account on eip155 1:${contract}End the permission on eip155 1`))
+  await stage.reads(
+    new RegExp(
+      `for your account on eip155 2:${other}This is not the contract that the wallet uses now.*End the permission`,
+    ),
+  )
+})
+
+it('the contract that the wallet uses is recognized in any spelling', async () => {
+  const spelled = `0x${'AB'.repeat(20)}`
+  using stage = await openSettings({ delegate: async () => spelled })
+  await stage.reads(new RegExp(`for your account on eip155 2:${spelled}End the permission on eip155 2`))
+  expect(stage.page.text()).not.toMatch(/not the contract/)
+})
+
 it('a removal is listed in Activity with its hash, does not block other networks, and is reported once it is confirmed', async () => {
   using stage = await openSettings()
   await stage.reads(/End the permission on eip155 1/)
@@ -108,7 +126,7 @@ it('reports nothing to the next account after another login', async () => {
   stage.page.click(/End the permission on eip155 1/)
   await stage.reads(/Waiting for eip155 1/)
   stage.login.value = choiceOf('fake-2')
-  await stage.reads(/End the permission on eip155 1The contract above/) // the row of the new account does not wait
+  await stage.reads(/End the permission on eip155 1This transaction ends/) // the row of the new account does not wait
   stage.settle('confirmed')
   await new Promise((resolve) => setTimeout(resolve, 3_000))
   expect(stage.page.dialog().getRootNode().textContent).not.toMatch(/has ended/)

@@ -38,35 +38,48 @@ function LiveChoice({ wallet, ctx }: Pick<Props, 'ctx'> & { readonly wallet: Emb
         servedNetworks.map((network) => {
           const delegation = delegationOf({ wallet, address: choice.address, network, ctx })
           const key = `${choice.address} ${network.caipNetworkId}`
-          return <Removal key={key} network={network} delegation={delegation} ctx={ctx} />
+          return <Permission key={key} choice={choice} network={network} delegation={delegation} ctx={ctx} />
         })}
     </Stack>
   )
 }
 
-interface RemovalProps extends Pick<Props, 'ctx'> {
+interface PermissionProps extends Pick<Props, 'ctx'> {
+  readonly choice: SmartAccountChoice
   readonly network: Network
   readonly delegation: Delegation
 }
 
-/** Button that ends the delegation on the network. Displayed if there is a delegation. */
-function Removal({ network, delegation, ctx }: RemovalProps): ReactNode {
+/** Contract that the account delegates to on the network, and a button that ends the delegation. Empty if there is no delegation. */
+function Permission({ choice, network, delegation, ctx }: PermissionProps): ReactNode {
   const { t, toast } = ctx
-  const isDelegated = useValue(delegation.isDelegated)
+  const contract = useValue(delegation.contract)
   const isRemoving = useValue(delegation.isRemoving)
   useEffect(() => {
     delegation.load().catch((error: unknown) => toast.error(failureText(ctx, error)))
   }, [delegation, toast, ctx])
-  if (!isDelegated) return null
+  if (contract === null) return null
+  const name = { network: network.name }
   return (
-    <List label={t('smartAccount.title')}>
-      <ListItem
-        label={t('smartAccount.remove', { network: network.name })}
-        description={t(isRemoving ? 'smartAccount.removing' : 'smartAccount.remove.text', { network: network.name })}
-        disabled={isRemoving}
-        onClick={() => void delegation.remove()}
-      />
-    </List>
+    <Stack gap={2}>
+      <Text size="caption" tone="muted">
+        {t('smartAccount.permission', name)}
+      </Text>
+      <Address>{contract}</Address>
+      {contract.toLowerCase() !== choice.contract.toLowerCase() && (
+        <Text size="caption" tone="warning">
+          {t('smartAccount.otherContract')}
+        </Text>
+      )}
+      <List label={t('smartAccount.title')}>
+        <ListItem
+          label={t('smartAccount.remove', name)}
+          description={t(isRemoving ? 'smartAccount.removing' : 'smartAccount.remove.text', name)}
+          disabled={isRemoving}
+          onClick={() => void delegation.remove()}
+        />
+      </List>
+    </Stack>
   )
 }
 
