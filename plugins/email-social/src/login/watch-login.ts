@@ -6,8 +6,8 @@ import type { MessageName } from '../frame-messages.js'
 const logins: ReadonlySet<MessageName> = new Set<MessageName>(['CONNECT_OTP', 'CONNECT_SOCIAL', 'CONNECT_FARCASTER'])
 
 /**
- * Wraps a channel. If the gateway rejects the login as ended, calls `onEnded` and rejects the request with 4100 (EIP-1193). Does not call `onEnded` if
- * the frame has had a new login since the request.
+ * Wraps a channel. If the frame reports that its login has ended (`UNAUTHORIZED`), calls `onEnded` and rejects the request with 4100 (EIP-1193). The
+ * frame reports this for its current login only. Does not call `onEnded` if a new login was made while the frame ended the earlier one.
  */
 export function watchLogin(channel: FrameChannel, onEnded: () => void): FrameChannel {
   /** Number of logins so far. */

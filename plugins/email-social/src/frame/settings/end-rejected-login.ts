@@ -11,6 +11,8 @@ interface LoginEnd {
 
 /**
  * Wraps `answer`. If the gateway rejects the session, for example because another device has signed it out, ends the login and deletes the session.
+ * Rejects with `UNAUTHORIZED` only then, because the page ends its login on this code. If the login has changed since the request, rejects with 4100:
+ * the page may have the new login already, also without a request of its own, because the frame adopts a login that another tab has stored.
  */
 export function endRejectedLogin(
   answer: (request: FrameRequest) => Promise<unknown>,
@@ -21,9 +23,9 @@ export function endRejectedLogin(
     try {
       return await answer(request)
     } catch (error) {
-      const isEnd = error instanceof FrameError && error.code === 'UNAUTHORIZED'
-      // a request of an earlier login must not end a later login
-      const ended = isEnd && generationBefore === generation() ? leave() : null
+      if (!(error instanceof FrameError) || error.code !== 'UNAUTHORIZED') throw error
+      if (generationBefore !== generation()) throw new FrameError(4100, error.message, undefined, error.reason)
+      const ended = leave()
       if (ended) await deleteSession(ended)
       throw error
     }
