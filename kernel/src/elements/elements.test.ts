@@ -1,60 +1,19 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { WalletConnection } from '../domain/connections/connections.js'
 import { transactionSettled } from '../domain/events.js'
 import { connectors } from '../domain/slots.js'
 import { WalletModalError } from '../errors/errors.js'
+import { createFakeModal, ethereum } from '../modal/fake-modal.test.fixtures.js'
 import { createWalletModal } from '../modal/modal.js'
 import type { WalletModal } from '../modal/wallet-modal.js'
 import { definePlugin } from '../plugins/plugin.js'
-import { effect, signal } from '../signals.js'
+import { effect } from '../signals.js'
 import { createFakeNamespace } from '../testing/fake-namespace.js'
 import { defineElements } from './index.js'
 
-const ethereum = {
-  caipNetworkId: 'eip155:1',
-  namespace: 'eip155',
-  reference: '1',
-  name: 'Ethereum',
-  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-  rpcUrls: [],
-}
-const account = { address: '0x71C7656EC7ab88b098defB751B7401B5f6d8976F', type: 'eoa' }
-
 function fakeModal() {
-  const listeners = new Map<object, () => void>()
   const balance = vi.fn(async () => 1_500_000_000_000_000_000n)
-  const active = signal<WalletConnection | null>(null)
-  const adapter = {
-    namespace: 'eip155',
-    state: signal({ status: 'disconnected' }),
-    connectors: signal([{ id: 'z', icon: 'data:image/png;base64,AA==' }]),
-    balance,
-  }
-  const connected = {
-    status: 'connected',
-    connectorId: 'z',
-    account,
-    caipNetworkId: 'eip155:1',
-    namespace: 'eip155',
-    adapter,
-    network: ethereum,
-  }
-  const parts = {
-    connections: { active, all: signal([]), status: signal('disconnected'), adapters: signal([adapter]) },
-    networks: signal([ethereum]),
-    theme: signal({}),
-    locale: signal('en'),
-    open: vi.fn(async (): Promise<undefined> => undefined),
-    on: (token: object, run: () => void) => {
-      listeners.set(token, run)
-      return () => void listeners.delete(token)
-    },
-  }
-  const set = (change: object | null): void => {
-    active.value = change && ({ ...connected, ...change } as unknown as WalletConnection)
-  }
-  return { modal: parts as unknown as WalletModal, parts, set, balance, listeners }
+  return { ...createFakeModal({ balance }), balance }
 }
 let fake: ReturnType<typeof fakeModal>
 
@@ -82,10 +41,10 @@ it("the connect button has the site's label, or else the text in the page's lang
   element.setAttribute('label', 'Sign in')
   expect(button.textContent).toBe('Sign in')
   element.removeAttribute('label')
-  fake.parts.locale.value = 'de'
+  fake.locale.value = 'de'
   await vi.waitFor(() => expect(button.textContent).toBe('Wallet verbinden'))
   button.click()
-  expect(fake.parts.open).toHaveBeenCalledOnce()
+  expect(fake.open).toHaveBeenCalledOnce()
 })
 
 it('texts that the site overrides are used in every language', async () => {
@@ -120,26 +79,25 @@ it("the button is in the site's own language; missing texts are in the modal's o
 
 it('the button displays that a wallet is connecting', () => {
   const { button } = add('wallet-modal-button', { 'loading-label': 'One moment' })
-  fake.parts.connections.status.value = 'reconnecting'
+  fake.status.value = 'reconnecting'
   expect(button.getAttribute('aria-busy')).toBe('true')
   expect(button.textContent).toBe('One moment')
 })
 
 it('the button of a namespace displays only that a wallet of this namespace is connecting', () => {
   const { button } = add('wallet-modal-button', { namespace: 'eip155' })
-  fake.parts.connections.status.value = 'connecting' // a wallet of another namespace
+  fake.status.value = 'connecting' // a wallet of another namespace
   expect([button.textContent, button.getAttribute('aria-busy')]).toEqual(['Connect wallet', 'false'])
-  const [adapter] = fake.parts.connections.adapters.peek()
-  if (adapter) adapter.state.value = { status: 'connecting' }
+  fake.state.value = { status: 'connecting', connectorId: 'io.zephyr' }
   expect([button.textContent, button.getAttribute('aria-busy')]).toEqual(['Connecting…', 'true'])
 })
 
 it("an effect that sets an attribute runs once, not again for the element's own change", () => {
   const { element, button } = add('wallet-modal-button')
-  const run = vi.fn(() => element.setAttribute('label', `Sign in (${fake.parts.locale.value})`))
+  const run = vi.fn(() => element.setAttribute('label', `Sign in (${fake.locale.value})`))
   const stop = effect(run)
   expect(button.textContent).toBe('Sign in (en)')
-  fake.parts.locale.value = 'de'
+  fake.locale.value = 'de'
   stop()
   expect(button.textContent).toBe('Sign in (de)')
   expect(run).toHaveBeenCalledTimes(2)
@@ -234,21 +192,21 @@ it('the network button displays an unsupported network and opens the list of net
   expect(button.textContent).toBe('Unsupported network')
   expect(button.hasAttribute('aria-label')).toBe(false)
   button.click()
-  expect(fake.parts.open).toHaveBeenCalledWith({ view: { kind: 'view', name: '@wallet-modal/account#Networks' } })
+  expect(fake.open).toHaveBeenCalledWith({ view: { kind: 'view', name: '@wallet-modal/account#Networks' } })
 })
 
 it('the network button opens the modal if no plugin has a list of networks', async () => {
-  fake.parts.open.mockRejectedValueOnce(new WalletModalError('UNKNOWN_VIEW', 'no'))
+  fake.open.mockRejectedValueOnce(new WalletModalError('UNKNOWN_VIEW', 'no'))
   const { button } = add('wallet-modal-network-button')
   button.click()
-  await vi.waitFor(() => expect(fake.parts.open).toHaveBeenLastCalledWith())
+  await vi.waitFor(() => expect(fake.open).toHaveBeenLastCalledWith())
 })
 
 it('an error of opening the modal is reported to the page', async () => {
   const told = vi.fn()
   vi.stubGlobal('reportError', told)
   const failure = new WalletModalError('NO_VIEW', 'nothing to open')
-  fake.parts.open.mockRejectedValueOnce(failure)
+  fake.open.mockRejectedValueOnce(failure)
   add('wallet-modal-button').button.click()
   await vi.waitFor(() => expect(told).toHaveBeenCalledWith(failure))
 })
@@ -256,20 +214,20 @@ it('an error of opening the modal is reported to the page', async () => {
 it('a disabled button does nothing', () => {
   const { element, button } = add('wallet-modal-button', { disabled: '' })
   button.click()
-  expect(fake.parts.open).not.toHaveBeenCalled()
+  expect(fake.open).not.toHaveBeenCalled()
   element.removeAttribute('disabled')
   button.click()
-  expect(fake.parts.open).toHaveBeenCalledOnce()
+  expect(fake.open).toHaveBeenCalledOnce()
 })
 
 it('A6: a second call of defineElements connects existing elements to the new modal', () => {
   const { button } = add('wallet-modal-button')
   const next = fakeModal()
-  next.parts.locale.value = 'en'
+  next.locale.value = 'en'
   defineElements(next.modal)
   button.click()
-  expect(fake.parts.open).not.toHaveBeenCalled()
-  expect(next.parts.open).toHaveBeenCalledOnce()
+  expect(fake.open).not.toHaveBeenCalled()
+  expect(next.open).toHaveBeenCalledOnce()
 })
 
 it('I4: an element that was removed from the page has no subscriptions', () => {

@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest'
+import type { Connected } from '../domain/connections/connection.js'
 import { signal } from '../signals.js'
+import { createFakeConnection } from '../testing/fake-connection.js'
+import { createFakeNetwork } from '../testing/fake-namespace.js'
 import { assertUnchanged } from './check-connection.js'
-
-type Request = Parameters<typeof assertUnchanged>[0]
 
 /** Request of one wallet, and the signal of the namespace's connections. */
 function createRequest() {
-  const wallet = { connectorId: 'zephyr', provider: {}, account: { address: 'a' }, caipNetworkId: 'x:1' }
-  const connections = signal([wallet])
+  const network = createFakeNetwork('x:1')
+  const wallet = createFakeConnection({ network, account: { address: 'a', type: 'eoa' } })
+  const connections = signal<readonly Connected[]>([wallet])
   const connection = { ...wallet, adapter: { connections } }
-  const network = { caipNetworkId: 'x:1', name: 'One' }
-  return { request: { connection, network } as unknown as Request, wallet, connections }
+  return { request: { connection, network }, wallet, connections }
 }
 
 describe('assertUnchanged', () => {
@@ -24,8 +25,8 @@ describe('assertUnchanged', () => {
     expect(() => assertUnchanged(request)).toThrow(expect.objectContaining({ code: 'CHANGED_MEANWHILE' }))
   })
 
-  it.each([
-    ['account', { account: { address: 'b' } }],
+  it.each<[string, Partial<Connected>]>([
+    ['account', { account: { address: 'b', type: 'eoa' } }],
     ['network', { caipNetworkId: 'x:2' }],
     ['provider', { provider: {} }],
     ['connection', { connectorId: 'other' }],

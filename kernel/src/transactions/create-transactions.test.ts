@@ -1,14 +1,12 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CHECK_MS } from './submitter.js'
-import { decoders, type TransactionRequest, transactionPolicies } from './transactions.js'
+import { decoders, transactionPolicies } from './transactions.js'
 import { createStage, hash, token } from './transactions.test.fixtures.js'
 
 beforeEach(() => localStorage.clear())
 afterEach(() => vi.useRealTimers())
 
-/** Request without expected actions. */
-const openRequest = { expects: undefined } as unknown as Partial<TransactionRequest>
 const raw = { type: 'undecoded', call: 'raw', target: 'contract', name: '0x12345678', value: 3n } as const
 
 describe('prepare', () => {
@@ -60,14 +58,14 @@ describe('prepare', () => {
   ])('rejects bytes for another %s, even if the request expects no actions', async (_, change) => {
     using stage = await createStage()
     stage.driver.change = change
-    await expect(stage.prepare(openRequest)).rejects.toMatchObject({ code: 'REFUSED' })
+    await expect(stage.prepareOpen()).rejects.toMatchObject({ code: 'REFUSED' })
   })
 
   it('reviews an unrecognized call as unknown, and a recognized one as its decoder returns it', async () => {
     using stage = await createStage()
     stage.driver.change = { contents: [raw] }
     const unknown = { type: 'unknown', target: 'contract', call: '0x12345678', value: 3n }
-    expect((await stage.prepare(openRequest)).review.actions).toEqual([unknown])
+    expect((await stage.prepareOpen()).review.actions).toEqual([unknown])
     stage.ctx.add(decoders, { namespace: 'other', decode: () => ({ ...unknown, type: 'unknown', call: 'wrong' }) })
     stage.ctx.add(decoders, {
       namespace: 'fake',
@@ -77,7 +75,7 @@ describe('prepare', () => {
     })
     const stake = { type: 'custom', kind: 'stranger#stake', title: 'Stake', facts: [], target: 'contract' } as const
     stage.ctx.add(decoders, { namespace: 'fake', decode: async (call) => (call === 'raw' ? stake : undefined) })
-    expect((await stage.prepare(openRequest)).review.actions).toEqual([stake])
+    expect((await stage.prepareOpen()).review.actions).toEqual([stake])
   })
 
   it('rejects with the reason of a policy', async () => {
@@ -86,7 +84,7 @@ describe('prepare', () => {
     stage.ctx.add(transactionPolicies, ({ actions }) =>
       actions.some(({ type }) => type === 'unknown') ? 'Nobody can read this call.' : undefined,
     )
-    const prepared = stage.prepare(openRequest)
+    const prepared = stage.prepareOpen()
     await expect(prepared).rejects.toMatchObject({ code: 'REFUSED', message: /Nobody can read this call/ })
   })
 })

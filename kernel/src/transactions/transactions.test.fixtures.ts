@@ -6,7 +6,7 @@ import { createFakeNamespace } from '../testing/fake-namespace.js'
 import { createTransactions } from './create-transactions.js'
 import type { BuiltTransaction, DriverOutcome, TracedStatus, TransactionDriver } from './driver.js'
 import type { SentTransaction } from './sent-transaction.js'
-import type { TransactionRequest, TransactionStatus } from './transactions.js'
+import type { TransactionRequest, TransactionStatus, Transactions } from './transactions.js'
 import { toTransferRequest } from './transfer.js'
 
 const host = definePlugin({
@@ -62,8 +62,10 @@ interface Stage extends Disposable {
   readonly driver: FakeDriver
   readonly fake: ReturnType<typeof createFakeNamespace>
   readonly events: readonly string[]
-  prepare(request?: Partial<TransactionRequest>): ReturnType<ReturnType<typeof createTransactions>['prepare']>
-  readonly transactions: ReturnType<typeof createTransactions>
+  prepare(request?: Partial<TransactionRequest>): ReturnType<Transactions['prepare']>
+  /** Prepares a request without expected actions. */
+  prepareOpen(): ReturnType<Transactions['prepare']>
+  readonly transactions: Transactions
 }
 
 export async function createStage(driver = new FakeDriver()): Promise<Stage> {
@@ -94,6 +96,10 @@ export async function createStage(driver = new FakeDriver()): Promise<Stage> {
     ...{ ctx, driver, fake, events, transactions },
     prepare: (request = {}) =>
       transactions.prepare({ ...toTransferRequest(draft(), ['call']), ...request }, ctx.abortSignal),
+    prepareOpen() {
+      const { expects, ...request } = toTransferRequest(draft(), ['call'])
+      return transactions.prepare(request, ctx.abortSignal)
+    },
     [Symbol.dispose]: () => modal.dispose(),
   }
 }

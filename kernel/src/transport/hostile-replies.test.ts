@@ -29,7 +29,7 @@ describe('A4: hostile replies of a service', () => {
   test('1,000 mutations of a reply result in valid data or a typed error, and in no unhandled rejection', {
     timeout: 60_000,
   }, async () => {
-    const node = process as unknown as NodeJS.Process
+    const node = process as unknown as NodeJS.Process // the kernel's own type of `process` has only `env`
     const unhandled = vi.fn()
     node.on('unhandledRejection', unhandled)
     vi.useFakeTimers()

@@ -3,8 +3,8 @@ import { act, type ReactNode, StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { beforeEach, expect, it, vi } from 'vitest'
-import type { Connections, WalletConnection } from '../../domain/connections/connections.js'
-import { createWalletModal, definePlugin, lazyView, openingViews, signal, view, type WalletModal } from '../../index.js'
+import { createWalletModal, definePlugin, lazyView, openingViews, view } from '../../index.js'
+import { createFakeModal } from '../../modal/fake-modal.test.fixtures.js'
 import { inlineUi } from '../../testing/inline-ui.js'
 import { InitialStateProvider, useAccount, useConnections, useNetwork, useProvider, useWalletModal } from '../index.js'
 
@@ -20,58 +20,8 @@ const plugin = definePlugin({
 
 const provider = { request: () => Promise.resolve(null) }
 const account = { address: '0xAb', type: 'eoa' } as const
-const accounts = [account]
-const live = (change: Partial<WalletConnection> = {}): WalletConnection =>
-  ({
-    status: 'connected',
-    connectorId: 'io.zephyr',
-    connectorName: 'Zephyr',
-    accounts,
-    account,
-    caipNetworkId: 'eip155:1',
-    provider,
-    namespace: 'eip155',
-    network: undefined,
-    isActive: true,
-    ...change,
-  }) as WalletConnection
-
-/** Modal whose connection the test sets. */
-function fakeModal(): {
-  readonly modal: WalletModal
-  readonly set: (now: WalletConnection | null) => void
-  readonly wait: (connectorId?: string) => void
-} {
-  const active = signal<WalletConnection | null>(null)
-  const state = signal<unknown>({ status: 'disconnected' })
-  const status = signal<string>('disconnected')
-  const all = signal<readonly WalletConnection[]>([])
-  const connections = {
-    active,
-    all,
-    status,
-    adapters: signal([{ namespace: 'eip155', state }]),
-  } as unknown as Connections
-  const modal = {
-    connections,
-    networks: signal([]),
-    isOpen: signal(false),
-    switchNetwork: vi.fn(),
-  } as unknown as WalletModal
-  return {
-    modal,
-    wait: (connectorId = 'io.zephyr') => {
-      state.value = { status: 'reconnecting', connectorId }
-      status.value = 'reconnecting'
-    },
-    set: (now) => {
-      active.value = now
-      all.value = now ? [now] : []
-      state.value = now ?? { status: 'disconnected' }
-      status.value = now ? 'connected' : 'disconnected'
-    },
-  }
-}
+/** Connection on a network that the site does not list. */
+const live = { provider, account, accounts: [account], network: undefined }
 
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
@@ -86,7 +36,7 @@ async function draw(node: ReactNode): Promise<HTMLElement> {
 const Shown = ({ read }: { readonly read: () => string | number }): ReactNode => <p>{read()}</p>
 
 it('useAccount returns the account, and re-renders only when it changes', async () => {
-  const { modal, set } = fakeModal()
+  const { modal, set } = createFakeModal()
   const drawn = vi.fn()
   const read = (): string | number => {
     const { status, address, connectorName } = useAccount(modal)
@@ -95,49 +45,49 @@ it('useAccount returns the account, and re-renders only when it changes', async 
   }
   const page = document.createElement('div')
   await act(async () => createRoot(page).render(<Shown read={read} />))
-  await act(async () => set(live()))
+  await act(async () => set(live))
   expect(page.textContent).toBe('connected 0xAb Zephyr')
   const before = drawn.mock.calls.length
-  await act(async () => set(live({ provider: {} })))
+  await act(async () => set({ ...live, provider: {} }))
   expect(drawn).toHaveBeenCalledTimes(before)
   await act(async () => set(null))
   expect(page.textContent).toBe('disconnected  ')
 })
 
 it('useNetwork distinguishes an unsupported network from no network', async () => {
-  const { modal, set } = fakeModal()
+  const { modal, set } = createFakeModal()
   const read = (): string | number => {
     const { network, supported } = useNetwork(modal)
     return `${network?.name ?? 'none'} ${supported}`
   }
   const page = await draw(<Shown read={read} />)
   expect(page.textContent).toBe('none true')
-  await act(async () => set(live()))
+  await act(async () => set(live))
   expect(page.textContent).toBe('none false')
 })
 
 it('useProvider returns the provider of the given namespace', async () => {
-  const { modal, set } = fakeModal()
+  const { modal, set } = createFakeModal()
   const seen: unknown[] = []
   const read = (): string | number => {
     seen.push(useProvider<typeof provider>(modal, 'eip155'))
     return useConnections(modal).length
   }
   const page = await draw(<Shown read={read} />)
-  await act(async () => set(live()))
+  await act(async () => set(live))
   expect(seen.at(-1)).toBe(provider)
   expect(page.textContent).toBe('1')
 })
 
 it('A6: hooks render "disconnected" on a server, and hydration matches even if a wallet is connected', async () => {
-  const { modal, set } = fakeModal()
+  const { modal, set } = createFakeModal()
   const read = (): string =>
     `${useAccount(modal).status} ${useNetwork(modal).supported} ${useConnections(modal).length}`
   const page = document.createElement('div')
   const markup = renderToString(<Shown read={read} />)
   expect(markup).toBe('<p>disconnected true 0</p>')
   page.append(document.createRange().createContextualFragment(markup))
-  set(live())
+  set(live)
   const errors: unknown[] = []
   await act(
     async () => void hydrateRoot(page, <Shown read={read} />, { onRecoverableError: (error) => errors.push(error) }),
@@ -207,7 +157,7 @@ const remembered = {
 } as const
 
 it('useAccount returns the account of the initial state until the wallet has replied', async () => {
-  const { modal, set, wait } = fakeModal()
+  const { modal, set, wait } = createFakeModal({ networks: [] })
   const seen: string[] = []
   const read = (): string => {
     const { status, address } = useAccount(modal)
@@ -228,7 +178,7 @@ it('useAccount returns the account of the initial state until the wallet has rep
   wait()
   await act(async () => void hydrateRoot(page, whole))
   expect(new Set(seen)).toEqual(new Set(['reconnecting 0xAb disconnected false']))
-  await act(async () => set(live()))
+  await act(async () => set(live))
   expect(seen.at(-1)).toBe('connected 0xAb disconnected false')
   await act(async () => set(null))
   expect([seen.at(-1), page.textContent]).toEqual(['disconnected undefined disconnected true', 'nobody'])

@@ -3,49 +3,20 @@ import { act, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { WalletConnection } from '../../domain/connections/connections.js'
-import { signal, transactionSettled, type WalletModal } from '../../index.js'
+import { transactionSettled, type WalletModal } from '../../index.js'
+import { createFakeModal } from '../../modal/fake-modal.test.fixtures.js'
 import { useBalance } from '../index.js'
 
-const network = {
-  caipNetworkId: 'eip155:1',
-  namespace: 'eip155',
-  reference: '1',
-  name: 'Ethereum',
-  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-  rpcUrls: [],
-}
 const ETHER = 10n ** 18n
 
 /** Modal with a connected wallet. The test answers each balance request, by its index. */
 function fakeModal() {
   const answers: { readonly resolve: (amountBase: bigint) => void; readonly reject: () => void }[] = []
-  const listeners = new Map<object, () => void>()
-  const adapter = {
-    namespace: 'eip155',
-    state: signal({ status: 'connected' }),
-    connectors: signal([]),
-    balance: () => new Promise<bigint>((resolve, reject) => answers.push({ resolve, reject: () => reject(Error()) })),
-  }
-  const connectionOf = (change: object): WalletConnection =>
-    ({
-      ...{ status: 'connected', connectorId: 'z', connectorName: 'Z', namespace: 'eip155', adapter, network },
-      ...{ account: { address: '0x1', type: 'eoa' }, accounts: [], caipNetworkId: 'eip155:1', isActive: true },
-      ...change,
-    }) as unknown as WalletConnection
-  const active = signal<WalletConnection | null>(connectionOf({}))
-  const modal = {
-    connections: { active, all: signal([]), status: signal('connected'), adapters: signal([adapter]) },
-    networks: signal([network]),
-    on: (token: object, run: () => void) => {
-      listeners.set(token, run)
-      return () => void listeners.delete(token)
-    },
-  } as unknown as WalletModal
-  const set = (change: object | null): void => {
-    active.value = change && connectionOf(change)
-  }
-  return { modal, answers, listeners, set }
+  const fake = createFakeModal({
+    balance: () => new Promise((resolve, reject) => answers.push({ resolve, reject: () => reject(Error()) })),
+  })
+  fake.set({})
+  return { ...fake, answers }
 }
 
 const Shown = ({ modal }: { readonly modal: WalletModal }): ReactNode => {

@@ -3,21 +3,22 @@ import { type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { WalletModalConfig } from '../../modal/config.js'
+import { createModalCore } from '../../modal/modal-core.js'
+import { createServices } from '../../modal/services.js'
 import type { UiDependencies } from '../../modal/ui-dependencies.js'
 import { UiContext } from '../../react/dialog/ui-context.js'
-import { signal } from '../../signals.js'
 import { AmountInput } from './amount-input.js'
 
 const { NumberFormat } = Intl
 beforeEach(() => {
   // the computer that runs the test may use a decimal comma
-  vi.stubGlobal('Intl', {
-    NumberFormat: class extends NumberFormat {
-      constructor(locale = 'en-US') {
-        super(locale)
-      }
-    },
-  })
+  const inEnglish = class extends NumberFormat {
+    constructor(locale = 'en-US') {
+      super(locale)
+    }
+  }
+  vi.stubGlobal('Intl', Object.create(Intl, { NumberFormat: { value: inEnglish } }))
 })
 
 let root: Root | undefined
@@ -33,12 +34,19 @@ function Field(): ReactNode {
   return <AmountInput label="Amount" value={value} onChange={setValue} unit="ETH" />
 }
 
+/** UI of a modal in this language. */
+function uiIn(locale: string): UiDependencies {
+  const config: WalletModalConfig = { plugins: [], locale, logLevel: 'silent' }
+  const core = createModalCore(config, () => undefined, new AbortController().signal)
+  return { ...core, ...createServices(config, core) }
+}
+
 /** Types a text, one character after the other, in a browser with these languages, and with the modal in `locale`. Returns the text of the input. */
 function type(text: string, languages: readonly string[], locale?: string): string {
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages)
   const place = document.body.appendChild(document.createElement('div'))
   root = createRoot(place)
-  const ui = locale === undefined ? null : ({ locale: signal(locale) } as unknown as UiDependencies)
+  const ui = locale === undefined ? null : uiIn(locale)
   flushSync(() =>
     root?.render(
       <UiContext value={ui}>
