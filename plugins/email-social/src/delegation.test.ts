@@ -1,23 +1,23 @@
-import { type Network, signal, type ViewContext } from '@wallet-modal/kernel'
+import { signal } from '@wallet-modal/kernel'
+import { createFakeConnection, createFakeContext, createFakeNetwork } from '@wallet-modal/kernel/testing'
 import { expect, it } from 'vitest'
 import { delegationOf } from './delegation.js'
-import type { EmbeddedWallet } from './wallet.js'
+import { walletOf } from './wallet.test.fixtures.js'
 
 const address = `0x${'1'.repeat(40)}`
 
 it('a removal that was sent and cannot be tracked is not reported as an error', async () => {
-  const toasts: string[] = []
-  const wallet = { smartAccount: signal({ address }), removeDelegation: async () => `0x${'a'.repeat(64)}` }
+  const toasts: unknown[] = []
+  const smartAccount = { type: 'smartAccount', contract: `0x${'2'.repeat(40)}`, address, chains: [1] } as const
   const track = () => Promise.reject(new Error('The code did not load.'))
-  const ctx = {
-    ...{ t: (key: string) => key, emit: () => undefined },
-    connections: { adapter: () => ({ transactions: { track } }) },
-    toast: { error: (text: string) => toasts.push(text), success: (text: string) => toasts.push(text) },
-  }
+  const { adapter } = createFakeConnection({ caipNetworkId: 'eip155:1', adapter: { transactions: { track } } })
   const delegation = delegationOf({
-    wallet: wallet as unknown as EmbeddedWallet,
-    network: { caipNetworkId: 'eip155:1', reference: '1', name: 'Ethereum' } as Network,
-    ctx: ctx as unknown as ViewContext,
+    wallet: walletOf({ smartAccount: signal(smartAccount), removeDelegation: async () => `0x${'a'.repeat(64)}` }),
+    network: createFakeNetwork('eip155:1'),
+    ctx: createFakeContext({
+      connections: { adapter: () => adapter },
+      toast: { error: (text) => toasts.push(text), success: (text) => toasts.push(text) },
+    }),
     address,
   })
   await delegation.remove()

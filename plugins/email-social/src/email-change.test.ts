@@ -1,44 +1,45 @@
-import { type Route, signal, type View, type ViewContext } from '@wallet-modal/kernel'
+import { type Route, signal, view } from '@wallet-modal/kernel'
+import { createFakeContext } from '@wallet-modal/kernel/testing'
 import { expect, it, vi } from 'vitest'
 import { UpdateEmailPrimaryOtp, UpdateEmailSecondaryOtp } from './contract.js'
 import { emailChangeOf } from './email-change.js'
 import { toError } from './errors.js'
-import type { Login } from './login/login.js'
-import type { EmbeddedWallet } from './wallet.js'
+import { walletOf } from './wallet.test.fixtures.js'
 
 let lastKey = 0
-const routeOf = (view: unknown): Route => ({ key: ++lastKey, view, params: undefined }) as Route
-const elsewhere = { kind: 'view', name: 'send' } as View<void>
+const routeOf = (view: Route['view']): Route => ({ key: ++lastKey, view, params: undefined })
+const elsewhere = view<void>('@test/email-change#Send')
 
 /** Opens `view`, and starts an email change with a wallet whose reply `reply` gives. */
-function open(view: unknown, member: 'updateEmail' | 'verifyOldEmail' | 'verifyNewEmail') {
-  const current = signal<Route | null>(routeOf(view))
+function open(opened: Route['view'], member: 'updateEmail' | 'verifyOldEmail' | 'verifyNewEmail') {
+  const current = signal<Route | null>(routeOf(opened))
   let reply: (payload: unknown) => void = () => undefined
   let reject: (error: Error) => void = () => undefined
   const request = vi.fn(
     (..._: readonly unknown[]) =>
-      new Promise((resolve, fail) => {
-        reply = resolve
+      new Promise<never>((resolve, fail) => {
+        reply = resolve as (payload: unknown) => void
         reject = fail
       }),
   )
   const wallet = {
-    ...{ email: signal('old@shop.example'), syncTheme: () => undefined, abort: async () => undefined },
-    [member]: request,
-  }
-  const show = async (next: unknown): Promise<void> => {
+    updateEmail: () => walletOf({ updateEmail: request }),
+    verifyOldEmail: () => walletOf({ verifyOldEmail: request }),
+    verifyNewEmail: () => walletOf({ verifyNewEmail: request }),
+  }[member]()
+  const show = async (next: Route['view'], ..._: readonly unknown[]): Promise<undefined> => {
     current.value = routeOf(next)
   }
-  const close = (): void => {
+  const close = (): boolean => {
     current.value = null
+    return true
   }
   const back = vi.fn()
-  const router = { current, push: show, replace: show, close, back }
-  const login = { wallet: async () => wallet as unknown as EmbeddedWallet }
-  const change = emailChangeOf(
-    login as unknown as Login,
-    { router, t: (key: string) => key, toast: { success: () => undefined } } as unknown as ViewContext,
-  )
+  const ctx = createFakeContext({
+    router: { current, push: show, replace: show, close, back },
+    toast: { success: () => undefined },
+  })
+  const change = emailChangeOf({ wallet: async () => wallet }, ctx)
   return {
     ...{ change, current, back, request },
     reject: (error: Error) => reject(error),
@@ -74,7 +75,7 @@ it('the code of the new address, checked after the visitor has opened another vi
   current.value = routeOf(elsewhere)
   reply(undefined)
   await checked
-  expect(viewName()).toBe('send')
+  expect(viewName()).toBe(elsewhere.name)
 })
 
 it.each(['start', 'resend'] as const)(
@@ -86,7 +87,7 @@ it.each(['start', 'resend'] as const)(
     current.value = routeOf(elsewhere)
     reply({ action: 'VERIFY_SECONDARY_OTP', retryInSeconds: 30 })
     await done
-    expect(viewName()).toBe('send')
+    expect(viewName()).toBe(elsewhere.name)
   },
 )
 

@@ -23,10 +23,12 @@ export interface EmailChange {
   edit(): void
 }
 
-const changes = new WeakMap<Login, EmailChange>()
+type WalletLogin = Pick<Login, 'wallet'>
+
+const changes = new WeakMap<WalletLogin, EmailChange>()
 
 /** Returns the email change of a login. All views of the login share it. */
-export function emailChangeOf(login: Login, ctx: ViewContext): EmailChange {
+export function emailChangeOf(login: WalletLogin, ctx: ViewContext): EmailChange {
   const change = changes.get(login) ?? createEmailChange(login, ctx)
   changes.set(login, change)
   return change
@@ -85,7 +87,7 @@ async function backIfExpired<T>({ router }: ViewContext, request: Promise<T>): P
   }
 }
 
-function createEmailChange({ wallet }: Pick<Login, 'wallet'>, ctx: ViewContext): EmailChange {
+function createEmailChange({ wallet }: WalletLogin, ctx: ViewContext): EmailChange {
   const { step, resendAt, wait, attempt, edit } = createAttempts(ctx)
   let newEmail = ''
   const update = async (options?: { readonly isResend: true }): Promise<`VERIFY_${'PRIMARY' | 'SECONDARY'}_OTP`> => {

@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
 import { createWalletModal, definePlugin, viewOf } from '@wallet-modal/kernel'
-import { inlineUi } from '@wallet-modal/kernel/testing'
+import { createFakeContext, inlineUi } from '@wallet-modal/kernel/testing'
 import { expect, test, vi } from 'vitest'
 import { ApproveTransaction } from '../contract.js'
-import type { FrameChannel } from '../frame-channel.js'
+import { channelOf } from '../wallet.test.fixtures.js'
 import { createApprovals, createProvider } from './evm-provider.js'
 
+const address = `0x${'ab'.repeat(20)}`
 const messages: string[] = []
 
 const site = definePlugin({
@@ -16,7 +17,7 @@ const site = definePlugin({
     router: ctx.router,
     approve: createApprovals({
       ctx,
-      channel: async () => ({ request: async (name: string) => void messages.push(name) }) as unknown as FrameChannel,
+      channel: async () => channelOf((name) => void messages.push(name)),
       beforeDisplay() {},
     }),
   }),
@@ -61,10 +62,15 @@ test('a listener of the site that throws does not fail the switch of the network
   const reported: unknown[] = []
   vi.stubGlobal('reportError', (error: unknown) => reported.push(error))
   const provider = createProvider({
-    channel: async () => ({ request: async () => undefined }) as unknown as FrameChannel,
-    user: async () => ({ chains: [1, 10] }),
+    ctx: createFakeContext(),
+    channel: async () => channelOf(() => ({ chainId: 10 })),
+    user: async () => ({
+      ...{ address, chainId: 1, chains: [1, 10], accounts: [{ address, type: 'eoa' }], solanaNetworks: [] },
+      ...{ preferredAccountType: 'eoa', smartAccountDeployed: false },
+    }),
     chainId: { value: 1 },
-  } as unknown as Parameters<typeof createProvider>[0])
+    ...{ accountType: () => 'eoa', signOut: async () => undefined, showFrameFor: (run) => run() },
+  })
   const failure = new Error('the site has failed')
   const chains: unknown[] = []
   provider.on('chainChanged', () => {

@@ -1,14 +1,13 @@
 import { expect, test, vi } from 'vitest'
-import type { FrameChannel } from '../frame-channel.js'
+import { channelOf } from '../wallet.test.fixtures.js'
 import { createSolanaWallet } from './solana-wallet.js'
 
 const [first, second] = ['11111111111111111111111111111111', 'So11111111111111111111111111111111111111112']
 
 /** Wallet over a frame that is logged in with `login.address`. */
 function createWallet(login: { address: string }) {
-  const request = async () => [{ pubkey: login.address }]
   const { wallet } = createSolanaWallet({
-    channel: async () => ({ request }) as unknown as FrameChannel,
+    channel: async () => channelOf(() => [{ pubkey: login.address }]),
     showFrameFor: (run) => run(),
     networks: ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'],
     signOut: async () => undefined,

@@ -1,25 +1,24 @@
 // @vitest-environment happy-dom
-import { type Context, type Route, signal, type View } from '@wallet-modal/kernel'
+import { type Route, signal, view } from '@wallet-modal/kernel'
+import { createFakeContext } from '@wallet-modal/kernel/testing'
 import { expect, it, vi } from 'vitest'
 import { ConnectingSocial } from '../contract.js'
-import type { EmbeddedWallet } from '../wallet.js'
+import { walletOf } from '../wallet.test.fixtures.js'
 import { createSocialLogin } from './social-login.js'
+
+const routeOf = (opened: Route['view']): Route => ({ key: 1, view: opened, params: undefined })
 
 it('a login that is finished after the visitor has left its view is ended, and its view no longer waits', async () => {
   let finish = (_: { next: 'NOTHING' }): void => undefined
-  const wallet = {
-    abandonLogin: vi.fn(async () => undefined),
-    finishSocial: () => new Promise<{ next: 'NOTHING' }>((resolve) => (finish = resolve)),
-  }
-  const current = signal<Route | null>({ key: 1, view: { kind: 'view', name: 'view' } } as unknown as Route)
+  const abandonLogin = vi.fn(async () => undefined)
+  const finishSocial = () => new Promise<{ next: 'NOTHING' }>((resolve) => (finish = resolve))
+  const current = signal<Route | null>(routeOf(view('@test/social-login#View')))
   const complete = vi.fn()
   const login = createSocialLogin({
-    ctx: {
-      ...{ router: { current }, onDispose: () => undefined, abortSignal: new AbortController().signal },
-    } as unknown as Context,
+    ctx: createFakeContext({ router: { current } }),
     origin: signal('https://frame.example'),
     returnedLogin: signal<string | null>(`#wallet-modal-login&attempt=${'a'.repeat(64)}&code=c1&provider=google`),
-    wallet: async () => wallet as unknown as EmbeddedWallet,
+    wallet: async () => walletOf({ abandonLogin, finishSocial }),
     complete,
     report: () => undefined,
   })
@@ -28,7 +27,7 @@ it('a login that is finished after the visitor has left its view is ended, and i
   await Promise.resolve()
   current.value = null
   finish({ next: 'NOTHING' })
-  await vi.waitFor(() => expect(wallet.abandonLogin).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(abandonLogin).toHaveBeenCalledOnce())
   expect(login.step.peek()).toEqual({ status: 'idle' })
   expect(complete).not.toHaveBeenCalled()
 })
@@ -38,25 +37,22 @@ function waiting({ isWindowOpen = true } = {}) {
   vi.stubGlobal('BroadcastChannel', class {})
   const current = signal<Route | null>(null)
   let leave = (): void => undefined
-  const push = (view: View<void>): Promise<void> => {
-    current.value = { key: 1, view } as unknown as Route
+  const push = (opened: Route['view'], ..._: readonly unknown[]): Promise<undefined> => {
+    current.value = routeOf(opened)
     return new Promise((resolve) => {
       leave = () => {
         current.value = null
-        resolve()
+        resolve(undefined)
       }
     })
   }
   const storage = { get: () => null, set: () => true, remove: () => undefined }
   const report = vi.fn()
   const login = createSocialLogin({
-    ctx: {
-      ...{ router: { current, push, replace: push }, storage, onDispose: () => undefined },
-      ...{ abortSignal: new AbortController().signal, openWindow: () => isWindowOpen },
-    } as unknown as Context,
+    ctx: createFakeContext({ router: { current, push, replace: push }, storage, openWindow: () => isWindowOpen }),
     origin: signal('https://frame.example'),
     returnedLogin: signal<string | null>(null),
-    wallet: async () => ({ beginSocial: async () => undefined }) as unknown as EmbeddedWallet,
+    wallet: async () => walletOf({ beginSocial: async () => undefined }),
     ...{ complete: async () => undefined, report },
   })
   return { login, report, viewName: () => current.peek()?.view.name, leave: () => leave() }

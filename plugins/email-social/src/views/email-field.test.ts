@@ -1,13 +1,17 @@
 import { signal } from '@wallet-modal/kernel'
+import { createFakeContext } from '@wallet-modal/kernel/testing'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { EmailBlockView } from './email-login-view.js'
 
 /** HTML of the email field of the Connect view. */
-const fieldWhile = (status: string): string => {
-  const model = { step: signal({ status }), canConnect: signal(true) }
-  const props = { model, ctx: { t: (key: string) => key } } as unknown as Parameters<typeof EmailBlockView>[0]
+const fieldWhile = (status: 'idle' | 'sending'): string => {
+  const model = {
+    ...{ step: signal({ status }), canConnect: signal(true) },
+    ...{ start: async () => undefined, edit: () => undefined },
+  }
+  const props = { model, ctx: createFakeContext(), params: undefined, resolve: () => undefined }
   return renderToStaticMarkup(createElement(EmailBlockView, props))
 }
 

@@ -7,7 +7,7 @@ import { isEmail } from '../is-email.js'
 import type { Login } from '../login/login.js'
 import { Gates } from './gates.js'
 
-type Props = ViewProps<void, void, Login>
+type Props = ViewProps<void, void, Pick<Login, 'step' | 'canConnect' | 'start' | 'edit'>>
 type LoginProps = ViewProps<EmailLoginParams | undefined, void, Login>
 
 function useEmail({ model, ctx }: Pick<Props, 'model' | 'ctx'>, initialEmail = '') {

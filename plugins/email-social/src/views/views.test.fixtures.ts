@@ -3,6 +3,7 @@ import { type RenderedModal, renderModal, waitUntil } from '@wallet-modal/kernel
 import { expect } from 'vitest'
 import { type EmailSocialOptions, emailSocial } from '../index.js'
 import type { EmbeddedWallet } from '../wallet.js'
+import { walletOf } from '../wallet.test.fixtures.js'
 
 interface Options extends Pick<NonNullable<Parameters<typeof renderModal>[1]>, 'view' | 'networks' | 'params'> {
   /** Further plugins. */
@@ -17,7 +18,6 @@ export function showView(
   scripted: Partial<EmbeddedWallet>,
   { plugins = [], options: pluginOptions = {}, connector, ...options }: Options,
 ): Promise<RenderedModal> {
-  const wallet = { syncTheme() {}, abort: async () => undefined, ...scripted } as EmbeddedWallet
   const plugin = definePlugin<EmailSocialOptions, object>({
     ...emailSocial.spec,
     setup: () => ({
@@ -27,7 +27,7 @@ export function showView(
         requestedSocial: signal(null),
         returnedLogin: signal(null),
       },
-      wallet: async () => wallet,
+      wallet: async () => walletOf(scripted),
     }),
   })
   return renderModal([...plugins, plugin(pluginOptions)], options)

@@ -1,7 +1,8 @@
 import { beforeEach, expect, it, vi } from 'vitest'
+import { approvalsOf } from '../approval/approvals.test.fixtures.js'
 import { FrameError, refusal } from '../gateway.js'
-import type { LoginWithKey } from './account.js'
 import { createEmailChange } from './email-change.js'
+import { loginOf } from './login.test.fixtures.js'
 
 const { begun, state } = vi.hoisted(() => ({
   /** Ids of earlier changes in the requests that begin a change. */
@@ -27,15 +28,17 @@ vi.mock('../key/proof.js', () => ({ proveKey: async () => undefined }))
 vi.mock('../element.js', () => ({ clear: () => undefined }))
 
 const NEW = 'new@shop.example'
-const login = { session: 's1', account: { email: 'old@shop.example' } } as LoginWithKey
+const login = loginOf({ email: 'old@shop.example' })
 const expired = new FrameError('NOT_FOUND', 'The change of email has expired.', undefined, 'CHANGE_EXPIRED')
 
 function start(current = login) {
   const ask = vi.fn(async () => undefined)
   const onChanged = vi.fn(async () => undefined)
-  const handle = (request: (approvals: object) => unknown) => request({ ask })
-  const approvals = { handle } as unknown as Parameters<typeof createEmailChange>[0]['approvals']
-  return { ...createEmailChange({ site: 'a', approvals, login: async () => current, onChanged }), ask, onChanged }
+  return {
+    ...createEmailChange({ site: 'a', approvals: approvalsOf(ask), login: async () => current, onChanged }),
+    ask,
+    onChanged,
+  }
 }
 
 beforeEach(() => {
@@ -113,7 +116,7 @@ it('refusals of the frame are in the language of the visitor', async () => {
   await expect(start().verifyOldEmail('000000')).rejects.toMatchObject({
     ...{ code: 'NO_CODE', message: 'Fordern Sie zuerst einen Code an.' },
   })
-  await expect(start({ session: 's1', account: {} } as LoginWithKey).begin(NEW)).rejects.toMatchObject({
+  await expect(start(loginOf()).begin(NEW)).rejects.toMatchObject({
     ...{ code: 4200, message: 'Dieses Konto meldet sich nicht per E-Mail an.' },
   })
 })

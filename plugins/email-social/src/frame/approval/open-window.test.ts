@@ -13,6 +13,7 @@ let opened: {
   postMessage(data: unknown, origin: unknown, ports: readonly MessagePort[]): void
   close(): void
 }
+const asWindow = (fake: typeof opened): Window => fake as unknown as Window // a browser's class
 const answers: string[] = []
 let approval: ApprovalWindow | undefined
 
@@ -30,7 +31,7 @@ beforeEach(() => {
       opened.closed = true
     },
   }
-  vi.spyOn(window, 'open').mockReturnValue(opened as unknown as Window)
+  vi.spyOn(window, 'open').mockReturnValue(asWindow(opened))
   approval = openWindow(screen, { onAnswer: (answer) => answers.push(answer), onClosed: () => answers.push('closed') })
 })
 afterEach(() => {
@@ -77,7 +78,7 @@ it('closes the window, and ignores its decision, when the page of the frame is l
 
 it.each([
   ['none', () => null],
-  ['a closed one', () => ({ ...opened, closed: true }) as unknown as Window],
+  ['a closed one', () => asWindow({ ...opened, closed: true })],
 ])('a blocked window is reported, if the browser returns %s', (_, returned) => {
   vi.mocked(window.open).mockReturnValue(returned())
   expect(openWindow(screen, { onAnswer: () => undefined, onClosed: () => undefined })).toBeUndefined()

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, beforeEach, expect, it, vi } from 'vitest'
 
 beforeEach(() => vi.resetModules()) // the frame sets its language once
+afterAll(() => vi.resetModules()) // later test files of the worker are in English
 
 it.each([
   ['en', /e-?mail/i],

@@ -1,5 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { FrameRequest } from '../../frame-messages.js'
+import { loginOf } from '../account/login.test.fixtures.js'
+import { approvalsOf } from '../approval/approvals.test.fixtures.js'
 import { FrameError } from '../gateway.js'
 import type { FrameSession } from './frame-session.js'
 import { createLoginRequests } from './login-requests.js'
@@ -28,8 +30,13 @@ const finish = {
 
 /** Begins a login, then finishes it after `meanwhile`. */
 async function logIn(meanwhile: () => void): Promise<unknown> {
-  const session = { refresh: async () => (stored.session === undefined ? null : {}) } as unknown as FrameSession
-  const requests = createLoginRequests({ site: 'https://shop.example', approvals: {} as never, session })
+  const login = async () => (stored.session === undefined ? null : loginOf())
+  const unexpected = () => Promise.reject(new Error('This test does not expect this call.'))
+  const session: FrameSession = {
+    ...{ generation: () => 0, approvals: () => 'frame', restore: login, refresh: login, leave: () => null },
+    ...{ enter: unexpected, loggedIn: unexpected, finish: unexpected, changeEmail: unexpected },
+  }
+  const requests = createLoginRequests({ site: 'https://shop.example', approvals: approvalsOf(unexpected), session })
   const answer = (request: FrameRequest) => requests.answer(request, async () => undefined)
   await answer(begin)
   meanwhile()

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, it, vi } from 'vitest'
-import type { LoginWithKey } from '../account/account.js'
+import { loginOf } from '../account/login.test.fixtures.js'
 import { exportKey } from './export-key.js'
 import { runFlow } from './flow.js'
 
@@ -20,11 +20,7 @@ vi.mock('../key/key.js', () => ({ withKey: async () => new Uint8Array(32).fill(0
 vi.mock('./second-factor.js', () => ({ askSecondFactor: async () => new Uint8Array(1) }))
 
 const KEY = 'ab'.repeat(32)
-const login = {
-  session: 's1',
-  account: { accountId: 'a1', site: 'https://shop.example', chains: [], smartAccount: null, approvals: 'frame' },
-  address: `0x${'cd'.repeat(20)}`,
-} as unknown as LoginWithKey
+const login = loginOf()
 
 /** Clicks like a visitor: frames ignore the clicks of scripts. */
 function click(label: string): void {

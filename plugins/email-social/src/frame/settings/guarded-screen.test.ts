@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { LoginWithKey } from '../account/account.js'
+import { loginOf } from '../account/login.test.fixtures.js'
 import { FrameError, gateway } from '../gateway.js'
 import { askForCode } from './code-screen.js'
 import { exportKey } from './export-key.js'
@@ -16,11 +16,7 @@ vi.mock('../approval/visible.js', () => ({
   },
 }))
 
-const login = {
-  session: 's1',
-  account: { accountId: 'a1', site: 'https://shop.example', chains: [], smartAccount: null, approvals: 'frame' },
-  address: `0x${'ab'.repeat(20)}`,
-} as unknown as LoginWithKey
+const login = loginOf()
 
 const mainButton = (): HTMLButtonElement => {
   const element = document.querySelector<HTMLButtonElement>('button.primary')

@@ -1,6 +1,6 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { beforeEach, expect, it, vi } from 'vitest'
-import type { LoginWithKey } from '../account/account.js'
+import { ADDRESS, loginOf } from '../account/login.test.fixtures.js'
 import { solanaAccount } from './solana-account.js'
 
 const { records, disk, backup, publicKey } = vi.hoisted(() => ({
@@ -32,14 +32,9 @@ vi.mock('./threshold-key.js', () => ({
   signTogether: async () => new Uint8Array(64),
 }))
 
-const address = `0x${'ab'.repeat(20)}`
-const login = {
-  session: 's1',
-  account: { accountId: 'a1', solana: { chains: [], publicKey } },
-  address,
-} as unknown as LoginWithKey
+const login = loginOf({ solana: { chains: [], publicKey } })
 const SHARE = `solana-share:a1:${publicKey}`
-const USED_KEY = `solana-key:${address}`
+const USED_KEY = `solana-key:${ADDRESS}`
 const share = Uint8Array.of(1, 2, 3)
 
 async function sealShare(): Promise<string> {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import type { LoginWithKey } from '../account/account.js'
+import { ADDRESS, loginOf } from '../account/login.test.fixtures.js'
 import { capabilitiesOf } from './smart-account-capabilities.js'
 
 const { dead } = vi.hoisted(() => ({ dead: new Set<number>() }))
@@ -11,13 +11,18 @@ vi.mock('./smart-account.js', () => ({
   },
 }))
 
-const address = `0x${'cd'.repeat(20)}`
-const login = { address, account: { chains: [{ chainId: 1 }, { chainId: 10 }] } } as unknown as LoginWithKey
+const coin = { name: 'Ether', symbol: 'ETH', decimals: 18 }
+const login = loginOf({
+  chains: [
+    { ...coin, chainId: 1 },
+    { ...coin, chainId: 10 },
+  ],
+})
 
 beforeEach(() => dead.clear())
 
 it('the capabilities of all chains are listed', async () => {
-  expect(await capabilitiesOf(login, 'smartAccount', [address])).toEqual({
+  expect(await capabilitiesOf(login, 'smartAccount', [ADDRESS])).toEqual({
     '0x1': { atomic: { status: 'supported' } },
     '0xa': { atomic: { status: 'ready' } },
   })
@@ -25,14 +30,14 @@ it('the capabilities of all chains are listed', async () => {
 
 it('a chain that does not reply is left out', async () => {
   dead.add(1)
-  expect(await capabilitiesOf(login, 'smartAccount', [address])).toEqual({ '0xa': { atomic: { status: 'ready' } } })
+  expect(await capabilitiesOf(login, 'smartAccount', [ADDRESS])).toEqual({ '0xa': { atomic: { status: 'ready' } } })
 })
 
 it('rejects if no requested chain replies', async () => {
   dead.add(1)
-  await expect(capabilitiesOf(login, 'smartAccount', [address, ['0x1']])).rejects.toThrow('Chain 1 does not reply.')
+  await expect(capabilitiesOf(login, 'smartAccount', [ADDRESS, ['0x1']])).rejects.toThrow('Chain 1 does not reply.')
 })
 
 it('resolves without chains if none of the requested chains is served', async () => {
-  expect(await capabilitiesOf(login, 'smartAccount', [address, ['0x2']])).toEqual({})
+  expect(await capabilitiesOf(login, 'smartAccount', [ADDRESS, ['0x2']])).toEqual({})
 })
