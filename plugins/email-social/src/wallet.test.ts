@@ -154,3 +154,44 @@ it.each([
   expect(page.publicUser.peek()).toEqual({ email: next.email, login: 'email' })
   expect(page.accounts).not.toHaveBeenCalled()
 })
+
+/** Sends a request that the frame answers with `reply` only after another account has logged in. */
+async function answerAfterLogin(
+  { wallet }: Awaited<ReturnType<typeof connected>>,
+  send: () => Promise<unknown>,
+  reply: object,
+): Promise<void> {
+  let answer = (_: object): void => undefined
+  request.mockClear().mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)))
+  const sent = send()
+  await vi.waitFor(() => expect(request).toHaveBeenCalledOnce())
+  frame.user = { ...otherUser, smartAccount: address }
+  await wallet.loadUser()
+  answer(reply)
+  await sent
+}
+
+it('a late reply to a change of the email address does not change the address of a newer login', async () => {
+  using page = await connected()
+  await answerAfterLogin(page, () => page.wallet.verifyNewEmail('123456'), { newEmail: 'new@example.org' })
+  expect(page.publicUser.peek()).toEqual({ email: 'bob@example.org', login: 'email' })
+})
+
+it('a late reply to a change of the account type does not change the type of a newer login', async () => {
+  using page = await connected()
+  const reply = { type: 'smartAccount', address }
+  await answerAfterLogin(page, () => page.wallet.setAccountType('smartAccount'), reply)
+  expect(page.wallet.smartAccount.peek()?.type).toBe('eoa')
+})
+
+it('a change of the email address or of the account type appears in the login', async () => {
+  using page = await connected()
+  request.mockResolvedValueOnce({ newEmail: 'new@example.org' })
+  await page.wallet.verifyNewEmail('123456')
+  expect(page.publicUser.peek()).toEqual({ email: 'new@example.org', login: 'email' })
+  frame.user = { ...user, smartAccount: address }
+  await page.wallet.loadUser()
+  request.mockResolvedValueOnce({ type: 'smartAccount', address })
+  await page.wallet.setAccountType('smartAccount')
+  expect(page.wallet.smartAccount.peek()?.type).toBe('smartAccount')
+})

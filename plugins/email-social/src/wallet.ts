@@ -119,11 +119,11 @@ export function createEmbeddedWallet(ctx: Context, options: EmbeddedWalletOption
     ...{ email, smartAccount, loadUser, signOut, abandonLogin, syncTheme, abort },
     ...delegationMessages({ channel, showFrameFor, address: () => user()?.address }),
     ...loginMessages(channel, abort),
-    ...emailChangeMessages(channel, (newEmail) => setUser(withEmail(user(), newEmail))),
+    ...emailChangeMessages({ channel, user, setUser }),
     async setAccountType(newType) {
-      const { type } = await (await channel()).request('SET_PREFERRED_ACCOUNT', { type: newType }, REQUEST_MS)
+      const { type, address } = await (await channel()).request('SET_PREFERRED_ACCOUNT', { type: newType }, REQUEST_MS)
       const current = user()
-      if (current && smartAccount.peek())
+      if (current?.address === address && smartAccount.peek())
         provider.accountsChanged([setUser({ ...current, preferredAccountType: type }).address])
     },
     async provider({ namespace, networks, silent }) {
@@ -145,8 +145,6 @@ const chooseChain = ({ chains, chainId }: User, preferred: readonly number[]): n
 
 const chooseSolana = ({ solanaNetworks }: User, networks: ProviderRequest['networks']): readonly string[] =>
   networks.map(({ caipNetworkId }) => caipNetworkId).filter((id) => solanaNetworks.includes(id))
-
-const withEmail = (user: User | null, email: string): User | null => user && { ...user, email }
 
 /** Channel to the frame, opened on first use. Resolves once the frame has the site's name and theme. */
 const openChannel = (ctx: Context, origin: string, onEnded: () => void): (() => Promise<FrameChannel>) => {
@@ -208,16 +206,26 @@ function signOutMessages(
   }
 }
 
+interface EmailChangeDependencies {
+  channel(): Promise<FrameChannel>
+  user(): User | null
+  setUser(user: User): void
+}
+
 /** Messages that change the email address. */
-const emailChangeMessages = (
-  channel: () => Promise<FrameChannel>,
-  onChanged: (email: string) => void,
-): Pick<EmbeddedWallet, 'updateEmail' | 'verifyOldEmail' | 'verifyNewEmail'> => ({
+const emailChangeMessages = ({
+  channel,
+  user,
+  setUser,
+}: EmailChangeDependencies): Pick<EmbeddedWallet, 'updateEmail' | 'verifyOldEmail' | 'verifyNewEmail'> => ({
   updateEmail: async (email, options) =>
     (await channel()).request('UPDATE_EMAIL', { email, ...options }, options?.isResend && REQUEST_MS),
   verifyOldEmail: async (otp) => (await channel()).request('UPDATE_EMAIL_PRIMARY_OTP', { otp }, REQUEST_MS),
   async verifyNewEmail(otp) {
-    onChanged((await (await channel()).request('UPDATE_EMAIL_SECONDARY_OTP', { otp }, REQUEST_MS)).newEmail)
+    const address = user()?.address
+    const { newEmail } = await (await channel()).request('UPDATE_EMAIL_SECONDARY_OTP', { otp }, REQUEST_MS)
+    const current = user()
+    if (current && current.address === address) setUser({ ...current, email: newEmail })
   },
 })
 

@@ -1,4 +1,4 @@
-import type { FrameRequest, WalletAccountType } from '../../frame-messages.js'
+import type { FrameRequest, ReplyPayload, WalletAccountType } from '../../frame-messages.js'
 import { endLogin, endOwnLogin, type Login, type LoginWithKey } from '../account/account.js'
 import { chosenType, storeType } from '../account/account-type.js'
 import { createApprovals } from '../approval/approvals.js'
@@ -8,7 +8,7 @@ import { createSettings } from '../settings/settings.js'
 import { setLanguage } from '../strings.js'
 import { setTheme } from '../theme.js'
 import { createRpcRequests } from '../transactions/rpc-requests.js'
-import { createFrameSession } from './frame-session.js'
+import { createFrameSession, type FrameSession } from './frame-session.js'
 import { createLoginRequests, type OtherRequest } from './login-requests.js'
 import { chainOf, describeUser } from './user.js'
 
@@ -18,6 +18,17 @@ async function readEnabledNetworks(
 ): Promise<{ readonly smartAccountEnabledNetworks: readonly number[] }> {
   const { enabledNetworks } = await import('../transactions/smart-account.js')
   return { smartAccountEnabledNetworks: await enabledNetworks(login) }
+}
+
+/** Reply to `GET_USER`. If the login changes during the reads, describes the new login. */
+async function readUser(
+  session: FrameSession,
+  state: Parameters<typeof describeUser>[1],
+): Promise<ReplyPayload<'GET_USER'>> {
+  const login = await session.finish()
+  const generation = session.generation()
+  const user = await describeUser(login, state)
+  return generation === session.generation() ? user : readUser(session, state)
 }
 
 /**
@@ -65,7 +76,7 @@ export function createRequests(site: string): (request: FrameRequest) => Promise
         return { isConnected: (await session.refresh()) !== null }
       case '@w3m-app/GET_USER':
         defaultType = payload?.preferredAccountType ?? 'eoa'
-        return describeUser(await session.finish(), { chosenChain, typeOf })
+        return readUser(session, { chosenChain, typeOf })
       case '@w3m-app/SET_PREFERRED_ACCOUNT': {
         const login = await loggedIn()
         await storeType(login, payload.type)
