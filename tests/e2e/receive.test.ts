@@ -65,6 +65,31 @@ describe('the receive view', () => {
     await row(page, 'Copy address').waitFor()
   })
 
+  it('lists only the active network until a wallet that was asleep reports its capabilities', async () => {
+    const { page } = await stage.open()
+    await page.evaluate(() =>
+      addEventListener(
+        'eip6963:announceProvider',
+        (event) => {
+          const { provider } = Reflect.get(event, 'detail')
+          const ask = provider.request.bind(provider)
+          const late = new Promise((resolve) => Object.assign(window, { wake: () => resolve({}) }))
+          provider.request = async (given: { readonly method: string }) =>
+            given.method === 'wallet_getCapabilities' ? late : ask(given)
+        },
+        { capture: true, once: true },
+      ),
+    )
+    await cycles(page, { among: ['eip155'], times: 1, stay: true })
+    await page.click('#open')
+    await row(page, 'Receive').click()
+    await dialog(page)
+      .getByText(/^Receive on Local One only\./)
+      .waitFor()
+    await page.evaluate(() => Reflect.get(window, 'wake')())
+    await row(page, /^Compatible Networks/).waitFor()
+  })
+
   it('says that no wallet is connected after a disconnect', async () => {
     const page = await openReceive('eip155')
     await page.evaluate(() => Reflect.get(window, 'familiesModal').disconnect())

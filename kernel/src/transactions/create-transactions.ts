@@ -83,7 +83,8 @@ export function createTransactions<Call>(ctx: Context, driver: TransactionDriver
         },
       })
     },
-    supportsBatch: async (connection, network) => (await driver.supportsBatch?.(connection, network)) ?? false,
+    supportsBatch: async (connection, network) =>
+      driver.supportsBatch ? driver.supportsBatch(connection, network) : false,
     async status(sent, signal) {
       const { status, replacementHash } = await readProgress(driver, sent, signal)
       const { hash } = sent

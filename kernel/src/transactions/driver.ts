@@ -77,5 +77,5 @@ export interface TransactionDriver<Call = unknown> {
    */
   statusByTrace?(sent: SentTransaction, signal: AbortSignal): Promise<TracedStatus>
   /** See {@link Transactions.supportsBatch}. If absent, batches are not supported. */
-  supportsBatch?(connection: SigningConnection, network: Network): Promise<boolean>
+  supportsBatch?(connection: SigningConnection, network: Network): Promise<boolean | undefined>
 }

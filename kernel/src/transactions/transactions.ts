@@ -105,8 +105,12 @@ export interface Transactions<Call = unknown> {
    * `REFUSED` (unexpected actions, or a policy refused it), each with a sentence for visitors.
    */
   prepare(request: TransactionRequest<Call>, signal: AbortSignal): Promise<PreparedTransaction>
-  /** Whether several calls form one transaction or one atomic batch (EIP-5792). Wallets are queried once per connection and network. */
-  supportsBatch(connection: SigningConnection, network: Network): Promise<boolean>
+  /**
+   * Whether several calls form one transaction or one atomic batch (EIP-5792). `undefined`: unknown, because the wallet has not replied yet. Then send
+   * each call as its own transaction. The first call for a connection and a network waits a few seconds for the wallet. Later calls do not wait, and
+   * resolve to the wallet's reply as soon as it has arrived.
+   */
+  supportsBatch(connection: SigningConnection, network: Network): Promise<boolean | undefined>
   /** Current status on the chain. Emits `transactionSeen` with the `replacementHash` if the visitor sped up the transaction in the wallet. */
   status(sent: SentTransaction, signal: AbortSignal): Promise<TransactionStatus>
   /**

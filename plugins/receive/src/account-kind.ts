@@ -6,16 +6,18 @@ import {
   signal,
   type WalletConnection,
 } from '@wallet-modal/kernel'
-import { createLatest } from '@wallet-modal/kernel/transactions'
+import { pollWhileVisible } from '@wallet-modal/kernel/assets'
 
 /** Time limit for reading the kind of an account, in milliseconds. */
 const LIMIT_MS = 10_000
+/** Pause before the kind is read again while it is unknown, in milliseconds. */
+const POLL_MS = 3_000
 /** First bytes of the code of an account that has delegated to a contract (EIP-7702). The account still belongs to its key on every network. */
 const DELEGATION = '0xef0100'
 
 /**
  * `key`: the address belongs to the owner of a private key on every network. `contract`: the address is that of a contract, and may belong to
- * somebody else on another network. `loading`: the node has not replied yet. `unknown`: the kind could not be read.
+ * somebody else on another network. `loading`: the node has not replied yet. `unknown`: the kind could not be read, or the wallet has not replied.
  */
 export type AccountKind = 'key' | 'contract' | 'loading' | 'unknown'
 
@@ -26,9 +28,9 @@ export interface ActiveAccountKind {
   readonly key: ReadonlySignal<string>
   /**
    * Reads from a node of the active network, and from the wallet if the account has no code, whether the account is a contract. Sends no request if
-   * the kind is known without one.
+   * the kind is known without one. Reads again while the kind is unknown and the page is visible. Returns a function that stops reading.
    */
-  read(): void
+  read(): () => void
 }
 
 const codeReply = readWith((value): string => {
@@ -50,42 +52,56 @@ const withLimit = <T>(promise: Promise<T>, signal: AbortSignal): Promise<T> =>
   })
 
 /**
- * Kind of an EVM account. A contract account that is not deployed on the network yet has no code either, but its wallet reports that it sends atomic
- * batches (EIP-5792). Wallets report this for the account of a key only if it has delegated to a contract, and then the account has code.
+ * Creates a function that reads the kind of an EVM account; `unknown` if the wallet has not replied. A contract account that is not deployed on the
+ * network yet has no code either, but its wallet reports that it sends atomic batches (EIP-5792). Wallets report this for the account of a key only
+ * if it has delegated to a contract, and then the account has code.
  */
-async function readKind(ctx: Context, connection: WalletConnection, signal: AbortSignal): Promise<AccountKind> {
+function createReader(ctx: Context, connection: WalletConnection): (signal: AbortSignal) => Promise<AccountKind> {
   const { account, adapter, caipNetworkId, network } = connection
-  const options = { schema: codeReply, signal }
-  const code = await ctx.api.rpc(caipNetworkId).read('eth_getCode', [account.address, 'latest'], options)
-  if (code.startsWith(DELEGATION)) return 'key'
-  if (code !== '0x') return 'contract'
-  const { transactions } = adapter
-  if (!transactions || !network) return 'key'
-  signal.throwIfAborted()
-  return (await withLimit(transactions.supportsBatch(connection, network), signal)) ? 'contract' : 'key'
+  let code: string | undefined
+  return async (signal) => {
+    const options = { schema: codeReply, signal }
+    code ??= await ctx.api.rpc(caipNetworkId).read('eth_getCode', [account.address, 'latest'], options)
+    if (code.startsWith(DELEGATION)) return 'key'
+    if (code !== '0x') return 'contract'
+    const { transactions } = adapter
+    if (!transactions || !network) return 'key'
+    signal.throwIfAborted()
+    const sendsBatches = await withLimit(transactions.supportsBatch(connection, network), signal)
+    if (sendsBatches === undefined) return 'unknown'
+    return sendsBatches ? 'contract' : 'key'
+  }
 }
 
 /** Reads the kind of the active account. Wallets do not report whether an EVM account is a contract, such as a Safe, so a node is queried. */
 export function createAccountKind(ctx: Context): ActiveAccountKind {
   const lastRead = signal<{ readonly key: string; readonly kind: AccountKind } | null>(null)
-  const latest = createLatest(ctx.abortSignal)
   const { active } = ctx.connections
   const key = computed(() => {
-    const { account, caipNetworkId } = active.value ?? {}
-    return account ? `${caipNetworkId}:${account.address}:${account.type}` : ''
+    const { account, caipNetworkId, connectorId } = active.value ?? {}
+    return account ? `${connectorId}:${caipNetworkId}:${account.address}:${account.type}` : ''
   })
-  const read = (): void => {
+  const read = (): (() => void) => {
     const connection = active.peek()
-    if (!connection || knownKind(connection)) return
+    if (!connection || knownKind(connection)) return () => undefined
     const requestKey = key.peek()
-    latest.run(async (stop, isLatest) => {
-      const reading = readKind(ctx, connection, AbortSignal.any([stop, AbortSignal.timeout(LIMIT_MS)]))
-      const kind = await reading.catch((error: unknown): AccountKind => {
-        if (isLatest()) ctx.log.info('the kind of the account could not be read', error)
+    const stop = new AbortController()
+    const readKind = createReader(ctx, connection)
+    const end = (): void => {
+      stop.abort()
+      stopPolling()
+    }
+    const stopPolling = pollWhileVisible(async () => {
+      const limit = AbortSignal.any([ctx.abortSignal, stop.signal, AbortSignal.timeout(LIMIT_MS)])
+      const kind = await readKind(limit).catch((error: unknown): AccountKind => {
+        if (!stop.signal.aborted) ctx.log.info('the kind of the account could not be read', error)
         return 'unknown'
       })
-      if (isLatest()) lastRead.value = { key: requestKey, kind }
-    })
+      if (stop.signal.aborted) return
+      lastRead.value = { key: requestKey, kind }
+      if (kind !== 'unknown') end()
+    }, POLL_MS)
+    return end
   }
   const kind = computed((): AccountKind => {
     const known = active.value ? knownKind(active.value) : 'key'

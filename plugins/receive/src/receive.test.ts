@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { definePlugin, signal } from '@wallet-modal/kernel'
+import { definePlugin, type SigningConnection, signal } from '@wallet-modal/kernel'
 import {
   createFakeApi,
   createFakeNamespace,
@@ -71,8 +71,8 @@ interface ConnectedWallet {
   readonly approved?: readonly string[]
   /** Code of the account on EVM networks. `null`: the node does not return it. Default: none, as for the account of a key. */
   readonly code?: string | null
-  /** Whether the wallet reports that the account sends atomic batches (EIP-5792). `null`: the wallet never replies. */
-  readonly supportsBatch?: boolean | null
+  /** Whether the wallet reports that the account sends atomic batches (EIP-5792). `null`: `supportsBatch` never resolves. */
+  readonly supportsBatch?: boolean | null | ((connectorId: string) => boolean | undefined)
 }
 
 /** Opens a view with a connected wallet of the chain family. */
@@ -90,14 +90,16 @@ async function show(
   view = WalletReceive,
 ): Promise<RenderedModal> {
   const transactions = {
-    supportsBatch: async () => {
+    supportsBatch: async ({ connectorId }: SigningConnection) => {
       wasQueried = true
+      if (typeof supportsBatch === 'function') return supportsBatch(connectorId)
       return supportsBatch ?? new Promise<never>(() => undefined)
     },
   }
   const fake = createFakeNamespace(namespace, { transactions })
   const account = { address: 'fake-1', type, ...(isDelegated && { isDelegated }) }
-  fake.wallet.provider.request = async () => ({ accounts: [account], caipNetworkId })
+  for (const { provider } of [fake.wallet, fake.other])
+    provider.request = async () => ({ accounts: [account], caipNetworkId })
   if (approved) Object.assign(fake.wallet.connector, { approved: signal(approved) })
   const other = definePlugin({
     name: 'other',
@@ -199,6 +201,31 @@ describe('the receive view', () => {
     limit.abort()
     limits.mockRestore()
     await waitUntil(() => expect(page.text()).toMatch(/Receive on eip155 1 only\./))
+  })
+
+  it.each([
+    [true, /It may not exist on networks other than eip155 1\..*Receive on eip155 1 only\./],
+    [false, /Compatible Networks.*eip155 1, eip155 2/],
+  ])('names only the active network until the wallet replies, then applies the reply %s', async (reply, text) => {
+    let current: boolean | undefined
+    const page = await show({ namespace: 'eip155', supportsBatch: () => current })
+    await waitUntil(() => expect(page.text()).toMatch(onlyOneNetwork))
+    expect(page.text()).not.toMatch(/It may not exist/)
+    current = reply
+    dispatchEvent(new Event('online')) // the kind is read again without a pause
+    await waitUntil(() => expect(page.text()).toMatch(text))
+  })
+
+  it('reads again for another wallet with the same account', async () => {
+    const page = await show({ namespace: 'eip155', supportsBatch: (connectorId) => connectorId === 'eip155-other' })
+    await waitUntil(() => expect(page.text()).toMatch(/Compatible Networks/))
+    const { connections } = page.modal
+    const other = connections
+      .adapter('eip155')
+      ?.connectors.peek()
+      .find(({ id }) => id === 'eip155-other')
+    await connections.connect(other ?? expect.fail())
+    await waitUntil(() => expect(page.text()).toMatch(onlyOneNetwork))
   })
 
   it('uses another plugin’s description of a family, even of a built-in family', async () => {

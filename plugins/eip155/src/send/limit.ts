@@ -32,6 +32,7 @@ export async function findLimit(
   const contract = sendableContractOf(draft)
   const from = parseEvmAddress(connection.account.address)
   const receiver = draft.receiver === undefined ? from : parseEvmAddress(draft.receiver)
-  const isBatch = !connection.account.isDelegated && (await wallets.supportsBatch(connection, network.reference))
+  const isBatch =
+    !connection.account.isDelegated && (await wallets.supportsBatch(connection, network.reference)) === true
   return limitOf(createNode(ctx, network.caipNetworkId, signal), { from, receiver, contract, speed, isBatch })
 }

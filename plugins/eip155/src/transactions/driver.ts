@@ -82,7 +82,7 @@ export function createEvmTransactions(ctx: Context, wallets: WalletAccess): Tran
     const draft: Draft = { node, from, reference, requestWallet, paysBatchFee: isDelegated }
     // an account with a delegation (EIP-7702) sends a single call like an EOA, with `eth_sendTransaction`
     const isPlain = others.length === 0 && isDelegated
-    const isBatch = !isPlain && (await wallets.supportsBatch(connection, reference))
+    const isBatch = !isPlain && (await wallets.supportsBatch(connection, reference)) === true
     if (!first) throw invalidArgument('A transaction must have at least one call.')
     if (others.length > 0) checkBatch(calls, isBatch)
     const {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { callOf } from '../node.test.fixtures.js'
 import { toBatch } from './request.js'
 import { sendCalls } from './send-calls.js'
-import { createWalletAccess } from './wallet-access.js'
+import { CAPABILITIES_MS, CAPABILITIES_PAUSE_MS, createWalletAccess } from './wallet-access.js'
 
 const [me, you] = ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'] as const
 const request = toBatch(me, '1', [callOf({ receiver: you, amount: 5n, contract: undefined })])
@@ -50,9 +50,10 @@ describe('batches by EIP-5792', () => {
     }
     const access = createWalletAccess()
     access.remember(provider)
-    expect(await settle(access.supportsBatch({ provider, account }, '1'))).toBe(false)
+    expect(await settle(access.supportsBatch({ provider, account }, '1'))).toBe(undefined)
     provider.request.mockImplementation(request)
-    expect(await settle(access.supportsBatch({ provider, account }, '1'))).toBe(true)
+    await settle(access.supportsBatch({ provider, account }, '1'))
+    expect(await access.supportsBatch({ provider, account }, '1')).toBe(true)
     expect(provider.request).toHaveBeenCalledTimes(2)
   })
 
@@ -78,13 +79,50 @@ describe('batches by EIP-5792', () => {
     expect(stolen).not.toHaveBeenCalled()
   })
 
-  it('supportsBatch is false if the wallet does not answer in time, and the wallet is asked only once', async () => {
-    const provider = { request: vi.fn(() => new Promise(() => undefined)) }
-    const access = createWalletAccess()
-    access.remember(provider)
-    for (let again = 0; again < 3; again++)
-      expect(await settle(access.supportsBatch({ provider, account }, '1'))).toBe(false)
-    expect(provider.request).toHaveBeenCalledTimes(1)
+  describe('if the wallet does not reply in time', () => {
+    const sleepingWallet = () => {
+      const replies: ((reply: object) => void)[] = []
+      const provider = { request: vi.fn(() => new Promise((resolve) => replies.push(resolve))) }
+      const access = createWalletAccess()
+      access.remember(provider)
+      return { provider, replies, supportsBatch: () => access.supportsBatch({ provider, account }, '1') }
+    }
+    const untilLimit = async <T>(work: Promise<T>): Promise<T> => {
+      await vi.advanceTimersByTimeAsync(CAPABILITIES_MS)
+      return work
+    }
+
+    it.each([
+      ['supported', true],
+      ['unsupported', false],
+    ])('supportsBatch is undefined until the reply arrives; a late "%s" counts', async (status, isSupported) => {
+      const { provider, replies, supportsBatch } = sleepingWallet()
+      expect(await untilLimit(supportsBatch())).toBe(undefined)
+      replies[0]?.({ '0x1': { atomic: { status } } })
+      await vi.advanceTimersByTimeAsync(0)
+      expect(await supportsBatch()).toBe(isSupported)
+      await vi.advanceTimersByTimeAsync(10 * CAPABILITIES_PAUSE_MS)
+      expect(await supportsBatch()).toBe(isSupported)
+      expect(provider.request).toHaveBeenCalledTimes(1)
+    })
+
+    it('only the first call waits; later calls ask again after a pause that doubles', async () => {
+      const { provider, replies, supportsBatch } = sleepingWallet()
+      await untilLimit(supportsBatch())
+      const requestTimes: number[] = []
+      const start = Date.now() - CAPABILITIES_MS
+      for (let second = 3; second < 240; second++) {
+        const before = provider.request.mock.calls.length
+        expect(await supportsBatch()).toBe(undefined) // would not resolve without the timers if it waited
+        if (provider.request.mock.calls.length > before) requestTimes.push((Date.now() - start) / CAPABILITIES_PAUSE_MS)
+        await vi.advanceTimersByTimeAsync(1_000)
+      }
+      expect(requestTimes).toEqual([1, 3, 7, 15])
+      replies.at(-1)?.({ '0x1': { atomic: { status: 'supported' } } })
+      replies[0]?.({})
+      await vi.advanceTimersByTimeAsync(0)
+      expect(await supportsBatch()).toBe(true)
+    })
   })
 
   const wallet = (answers: Readonly<Record<string, unknown>>) =>

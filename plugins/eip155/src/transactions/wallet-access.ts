@@ -15,18 +15,34 @@ export interface WalletAccess {
   /** `undefined` for a provider that {@link remember} has not stored. */
   of(provider: unknown): RequestWallet | undefined
   /**
-   * Whether the account sends calls as an atomic batch (EIP-5792) on this network. Each wallet is queried once per account, account type and network,
-   * and again after a failure or an invalid reply.
+   * Whether the account sends calls as an atomic batch (EIP-5792) on this network. `undefined`: the wallet has not replied, or its reply was invalid.
+   * Waits only for the first request, at most {@link CAPABILITIES_MS}. Each wallet is queried once per account, account type and network. Without a
+   * valid reply, a later call queries it again and does not wait for the reply. A reply after the time limit counts.
    * An account whose capability `atomic` has the status `ready` becomes a smart account with its first batch. Such an account sends batches only if
    * `isDelegated` is set, which means that the visitor chose the smart account.
    */
-  supportsBatch(connection: Pick<WalletConnection, 'provider' | 'account'>, reference: string): Promise<boolean>
+  supportsBatch(
+    connection: Pick<WalletConnection, 'provider' | 'account'>,
+    reference: string,
+  ): Promise<boolean | undefined>
 }
 
-/** Time limit for `wallet_getCapabilities`. A wallet that does not reply gets no batches until the page is reloaded. */
+/** Time limit for waiting for the reply to `wallet_getCapabilities`. */
 export const CAPABILITIES_MS = 3_000
+/** Pause before the second request, from the start of the first. The pause doubles with each request. */
+export const CAPABILITIES_PAUSE_MS = 15_000
 
 const { apply } = Reflect
+
+interface BatchSupport {
+  /** `undefined` until the wallet has replied. */
+  isSupported?: boolean | undefined
+  /** Resolves when the first request has settled, or after its time limit. */
+  firstRequest?: Promise<unknown>
+  pauseMs: number
+  /** Time of the earliest next request, in milliseconds since 1970. */
+  nextAt: number
+}
 
 /** Whether the wallet reports a sufficient status of the capability `atomic`. `undefined` if the request failed or the reply is invalid. */
 async function readAtomic(
@@ -35,9 +51,8 @@ async function readAtomic(
   chainId: string,
   sufficientStatuses: readonly string[],
 ): Promise<boolean | undefined> {
-  const late = new Promise<object>((resolve) => setTimeout(resolve, CAPABILITIES_MS, {}))
   try {
-    const answer = await Promise.race([requestWallet('wallet_getCapabilities', [from, [chainId]]), late])
+    const answer = await requestWallet('wallet_getCapabilities', [from, [chainId]])
     if (typeof answer !== 'object' || answer === null) return undefined
     const { atomic }: { readonly atomic?: unknown } = Object(Reflect.get(answer, chainId))
     return sufficientStatuses.includes(Reflect.get(Object(atomic), 'status'))
@@ -48,7 +63,7 @@ async function readAtomic(
 
 export function createWalletAccess(): WalletAccess {
   const wallets = new WeakMap<object, RequestWallet>()
-  const capabilities = new WeakMap<RequestWallet, Map<string, Promise<boolean | undefined>>>()
+  const capabilities = new WeakMap<RequestWallet, Map<string, BatchSupport>>()
   const of = (provider: unknown): RequestWallet | undefined => wallets.get(Object(provider))
   return {
     of,
@@ -62,18 +77,26 @@ export function createWalletAccess(): WalletAccess {
     async supportsBatch({ provider, account }, reference) {
       const requestWallet = of(provider)
       if (!requestWallet) return false
-      const batchSupport = capabilities.get(requestWallet) ?? new Map<string, Promise<boolean | undefined>>()
-      capabilities.set(requestWallet, batchSupport)
+      const supportByKey = capabilities.get(requestWallet) ?? new Map<string, BatchSupport>()
+      capabilities.set(requestWallet, supportByKey)
       const chainId = toHexChainId(reference)
       const { address, type, isDelegated } = account
       const key = `${address} ${type} ${chainId}`
-      const sufficientStatuses = isDelegated ? ['supported', 'ready'] : ['supported']
-      const answer =
-        batchSupport.get(key) ?? readAtomic(requestWallet, parseEvmAddress(address), chainId, sufficientStatuses)
-      batchSupport.set(key, answer)
-      const isSupported = await answer
-      if (isSupported === undefined && batchSupport.get(key) === answer) batchSupport.delete(key)
-      return isSupported ?? false
+      const support = supportByKey.get(key) ?? { pauseMs: CAPABILITIES_PAUSE_MS, nextAt: 0 }
+      supportByKey.set(key, support)
+      if (support.isSupported === undefined && Date.now() >= support.nextAt) {
+        support.nextAt = Date.now() + support.pauseMs
+        support.pauseMs *= 2
+        const sufficientStatuses = isDelegated ? ['supported', 'ready'] : ['supported']
+        const request = readAtomic(requestWallet, parseEvmAddress(address), chainId, sufficientStatuses).then(
+          (reply) => {
+            support.isSupported ??= reply // several requests may be pending: the first reply counts
+          },
+        )
+        support.firstRequest ??= Promise.race([request, new Promise((resolve) => setTimeout(resolve, CAPABILITIES_MS))])
+      }
+      await support.firstRequest
+      return support.isSupported
     },
   }
 }

@@ -12,7 +12,7 @@ interface Token {
   readonly allowance: bigint
   /** Whether the token refuses an approval other than 0 while the allowance is not 0, as USDT does. */
   readonly requiresReset: boolean
-  readonly supportsBatch: boolean
+  readonly supportsBatch: boolean | undefined
   /** Error of each approval that the token does not refuse. */
   readonly nodeError?: WalletModalError
 }
@@ -87,4 +87,5 @@ it.each([
   ['the amount if the allowance is 0', 0n, true, 5n],
 ])('without batches, the first transaction approves %s', async (_, allowance, requiresReset, amount) => {
   expect(await prepare({ allowance, requiresReset, supportsBatch: false })).toEqual([amount])
+  expect(await prepare({ allowance, requiresReset, supportsBatch: undefined })).toEqual([amount])
 })
