@@ -122,8 +122,8 @@ export interface NamespaceAdapter {
   /** Connectors of wallets for this namespace. */
   readonly connectors: ReadonlySignal<readonly Connector[]>
   /**
-   * Discovers installed wallets, once. Called when the modal is preloaded or opens. Never rejects: failures are logged, and the next call discovers
-   * the wallets again.
+   * Discovers installed wallets, once. Called when the modal is preloaded or opens, and when stored wallets are reconnected. Never rejects: failures
+   * are logged, and the next call discovers the wallets again.
    */
   discover(): Promise<void>
   /** Preloads the code for connecting. Called after the modal was opened, if a wallet is installed. Never rejects: failures are logged. */
