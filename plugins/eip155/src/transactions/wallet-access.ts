@@ -15,9 +15,9 @@ export interface WalletAccess {
   /** `undefined` for a provider that {@link remember} has not stored. */
   of(provider: unknown): RequestWallet | undefined
   /**
-   * Whether the account sends calls as an atomic batch (EIP-5792) on this network. `undefined`: the wallet has not replied, or its reply was invalid.
+   * Whether the account sends calls as an atomic batch (EIP-5792) on this network. `undefined`: the wallet has not replied, or the request failed.
    * Waits only for the first request, at most {@link CAPABILITIES_MS}. Each wallet is queried once per account, account type and network. Without a
-   * valid reply, a later call queries it again and does not wait for the reply. A reply after the time limit counts.
+   * reply, a later call queries it again and does not wait for the reply. A reply after the time limit counts.
    * An account whose capability `atomic` has the status `ready` becomes a smart account with its first batch. Such an account sends batches only if
    * `isDelegated` is set, which means that the visitor chose the smart account.
    */
@@ -44,7 +44,11 @@ interface BatchSupport {
   nextAt: number
 }
 
-/** Whether the wallet reports a sufficient status of the capability `atomic`. `undefined` if the request failed or the reply is invalid. */
+/** Messages of wallets that report an unknown method with another code, such as -32603. */
+const UNKNOWN_METHOD =
+  /(unsupported|unknown|unrecognized|invalid) (rpc )?method|(method|wallet_getCapabilities).*n[o']t (be )?(supported|implemented|available|exist|found)/i
+
+/** Whether the wallet reports a sufficient status of the capability `atomic`. `undefined` if the request failed. */
 async function readAtomic(
   requestWallet: RequestWallet,
   from: Address,
@@ -53,11 +57,10 @@ async function readAtomic(
 ): Promise<boolean | undefined> {
   try {
     const answer = await requestWallet('wallet_getCapabilities', [from, [chainId]])
-    if (typeof answer !== 'object' || answer === null) return undefined
-    const { atomic }: { readonly atomic?: unknown } = Object(Reflect.get(answer, chainId))
+    const { atomic }: { readonly atomic?: unknown } = Object(Object(answer)[chainId])
     return sufficientStatuses.includes(Reflect.get(Object(atomic), 'status'))
   } catch (error) {
-    return isUnknownMethod(error) ? false : undefined
+    return isUnknownMethod(error) || UNKNOWN_METHOD.test(String(Object(error).message)) ? false : undefined
   }
 }
 
