@@ -21,10 +21,12 @@ const user = {
   solanaNetworks: [solana],
 }
 const otherUser = { ...user, email: 'bob@example.org', address: `0x${'cd'.repeat(20)}` }
+/** Solana account of a user’s login. */
+const solanaAddressOf = (account: object): string => (account === user ? '1' : '2').repeat(32)
 const replies: Readonly<Record<string, () => unknown>> = {
   IS_CONNECTED: () => ({ isConnected: frame.isConnected }),
   GET_USER: () => frame.user,
-  RPC_REQUEST: () => [{ pubkey: '11111111111111111111111111111111' }],
+  RPC_REQUEST: () => [{ pubkey: solanaAddressOf(frame.user) }],
 }
 
 beforeEach(() => {
@@ -40,15 +42,17 @@ async function connected() {
   }
   const plugin = definePlugin({ name: 'test', kernel: '^0.1', setup })
   const fake = createFakeNamespace('eip155')
-  const plugins = [fake.plugin(), plugin()]
-  const modal = createWalletModal({ prefetch: 'never', logLevel: 'silent', plugins, networks: fake.networks })
+  const fakeSolana = createFakeNamespace('solana')
+  const plugins = [fake.plugin(), fakeSolana.plugin(), plugin()]
+  const networks = [...fake.networks, ...fakeSolana.networks]
+  const modal = createWalletModal({ prefetch: 'never', logLevel: 'silent', plugins, networks })
   if (!context) throw new Error('The plugin was not set up.')
   const publicUser = signal<EmailSocialUser | null>(null)
   const wallet = createEmbeddedWallet(context, { publicUser, origin: 'https://wallet.example', defaultType: 'eoa' })
   const provider = await wallet.provider({ namespace: 'eip155', networks: [], silent: true })
   const accounts = vi.fn()
   Reflect.get(Object(provider), 'on')('accountsChanged', accounts)
-  const page = { wallet, publicUser, accounts, ctx: context, networks: fake.networks }
+  const page = { wallet, publicUser, accounts, ctx: context, networks: fake.networks, fakeSolana }
   return { ...page, [Symbol.dispose]: () => modal[Symbol.dispose]() }
 }
 
@@ -89,6 +93,54 @@ it('a second login with another account disconnects the account of the first log
   expect(solanaWallet.accounts).toEqual([])
   expect(page.ctx.connections.all.peek()).toEqual([])
   expect(page.publicUser.peek()).toEqual({ email: 'bob@example.org', login: 'email' })
+})
+
+it('while another Solana wallet is active, a second login replaces the Solana account of the first, and that wallet stays active', async () => {
+  using page = await connected()
+  const { ctx, fakeSolana } = page
+  const solanaWallet = await connectAll(page)
+  await ctx.connections.connect(fakeSolana.wallet.connector, { namespace: 'solana' })
+  frame.user = otherUser
+  await page.wallet.loadUser()
+  await vi.waitFor(() => expect(solanaWallet.accounts).toMatchObject([{ address: '2'.repeat(32) }]))
+  expect(ctx.connections.adapter('solana').state.peek()).toMatchObject({ connectorId: fakeSolana.wallet.connector.id })
+  expect(page.publicUser.peek()).toEqual({ email: 'bob@example.org', login: 'email' })
+})
+
+it('while another EVM wallet is active, a second login replaces the EVM account of the first', async () => {
+  using page = await connected()
+  await connectAll(page)
+  const other = new FakeWallet({ id: 'other', caipNetworkId: page.networks[0].caipNetworkId })
+  await page.ctx.connections.connect(other.connector, { namespace: 'eip155' })
+  frame.user = otherUser
+  await page.wallet.loadUser()
+  expect(page.accounts).toHaveBeenLastCalledWith([otherUser.address])
+  const connections = page.ctx.connections.adapter('eip155').connections.peek()
+  expect(connections.map(({ connectorId, account }) => [connectorId, account.address])).toEqual([
+    ['other', expect.any(String)],
+    [CONNECTOR_ID, otherUser.address],
+  ])
+})
+
+it.each([
+  ['cannot be read', (): Promise<never> => Promise.reject(new EmailWalletError(-32_603, 'offline'))],
+  ['arrives after the visitor has logged out', undefined],
+])('the Solana account of the first login is disconnected if that of the second %s', async (_, fail) => {
+  using page = await connected()
+  const solanaWallet = await connectAll(page)
+  await page.ctx.connections.connect(page.fakeSolana.wallet.connector, { namespace: 'solana' })
+  frame.user = otherUser
+  let answer = (_: unknown): void => undefined
+  const late = () => new Promise((resolve) => (answer = resolve))
+  request.mockImplementation(async (name: string) => (name === 'RPC_REQUEST' ? (fail ?? late)() : replies[name]?.()))
+  await page.wallet.loadUser()
+  if (!fail) {
+    expect(solanaWallet.accounts).toHaveLength(1)
+    await page.wallet.signOut()
+    answer([{ pubkey: '2'.repeat(32) }])
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+  await vi.waitFor(() => expect(solanaWallet.accounts).toEqual([]))
 })
 
 it('a second login with the same account keeps it connected', async () => {

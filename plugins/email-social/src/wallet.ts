@@ -5,7 +5,7 @@ import { createFrameLoader } from './frame-element.js'
 import type { ReplyPayload, RequestPayload, WalletAccountType } from './frame-messages.js'
 import { followTheme, themeOf } from './frame-theme.js'
 import { type AccountReads, createAccountReads } from './login/account-reads.js'
-import { activateOtherWallets, forgetLogin, whenDisconnected } from './login/login-connections.js'
+import { activateOtherWallets, forgetLogin, isOtherWalletActive, whenDisconnected } from './login/login-connections.js'
 import { watchLogin } from './login/watch-login.js'
 import { createApprovals, createProvider, type ShowFrameFor } from './providers/evm-provider.js'
 import type { SolanaWalletHandle, SolanaWalletOptions } from './providers/solana-wallet.js'
@@ -103,8 +103,13 @@ export function createEmbeddedWallet(ctx: Context, options: EmbeddedWalletOption
   const forgetMissingLogin = forgetLogin(ctx)
   whenDisconnected(ctx, () => setUser(null))
   const channel = openChannel(ctx, origin, onEnded)
-  const readOptions = { channel, user, setUser, defaultType, disconnectEarlier: emitDisconnected }
-  const { loadUser, restore, hasLoginOf } = createAccountReads(readOptions)
+  /** Disconnects the earlier account; the login connects its own. Replaces it where another wallet is active: there, the login may not connect. */
+  const replaceEarlier = ({ address }: User): void => {
+    provider.accountsChanged(isOtherWalletActive(ctx, 'eip155') ? [address] : [])
+    if (isOtherWalletActive(ctx, 'solana')) solana.replaceAccount()
+    else solana.disconnected()
+  }
+  const { loadUser, restore, hasLoginOf } = createAccountReads({ channel, user, setUser, defaultType, replaceEarlier })
   const { syncTheme, abort } = frameMessages(ctx, channel)
   const { signOut, abandonLogin } = signOutMessages(ctx, channel, { user, setUser, emitDisconnected, hasLoginOf })
   offerSettings(ctx, { email, smartAccount, isLoggedIn, channel, abort, beforeDisplay: syncTheme })
@@ -254,6 +259,7 @@ const loginMessages = (
 function lazySolanaWallet(options: Omit<SolanaWalletOptions, 'networks'>): {
   /** `null` if `networks` is empty. Later calls return the wallet of the first call, with its networks. */
   wallet(networks: readonly string[]): Promise<object | null>
+  replaceAccount(): void
   disconnected(): void
 } {
   let solanaWallet: SolanaWalletHandle | undefined
@@ -264,6 +270,7 @@ function lazySolanaWallet(options: Omit<SolanaWalletOptions, 'networks'>): {
       solanaWallet ??= createSolanaWallet({ ...options, networks: [first, ...others] })
       return solanaWallet.wallet
     },
+    replaceAccount: () => void solanaWallet?.replaceAccount(),
     disconnected: () => solanaWallet?.disconnected(),
   }
 }

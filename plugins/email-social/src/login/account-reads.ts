@@ -12,13 +12,13 @@ interface AccountReadOptions {
   setUser(user: User): User
   /** Account type of visitors who have not chosen one. */
   readonly defaultType: WalletAccountType
-  /** Disconnects the account of the earlier login. Called before the account of another login is set. */
-  disconnectEarlier(): void
+  /** Disconnects or replaces the account of the earlier login. Called before the account of another login is set. */
+  replaceEarlier(next: User): void
 }
 
 /** Reads of the frame's account. */
 export interface AccountReads {
-  /** See `EmbeddedWallet.loadUser`. If another account was logged in before, disconnects that account. */
+  /** See `EmbeddedWallet.loadUser`. If another account was logged in before, disconnects or replaces that account. */
   loadUser(): Promise<User>
   /** Current user, or else the account of the frame's login; `null` if the frame has no login. */
   restore(): Promise<User | null>
@@ -31,7 +31,7 @@ export function createAccountReads({
   user,
   setUser,
   defaultType,
-  disconnectEarlier,
+  replaceEarlier,
 }: AccountReadOptions): AccountReads {
   const hasLogin = async (): Promise<boolean> =>
     (await (await channel()).request('IS_CONNECTED', undefined, REQUEST_MS)).isConnected
@@ -40,7 +40,7 @@ export function createAccountReads({
   const loadUser = async (): Promise<User> => {
     const next = await read()
     const earlier = user()
-    if (earlier && earlier.address !== next.address) disconnectEarlier()
+    if (earlier && earlier.address !== next.address) replaceEarlier(next)
     return setUser(next)
   }
   return {

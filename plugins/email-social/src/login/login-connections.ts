@@ -25,6 +25,15 @@ export function forgetLogin(ctx: Context): (namespace: string) => void {
   }
 }
 
+/** Whether a wallet other than the embedded wallet is active or connecting in a chain family. */
+export function isOtherWalletActive({ connections }: Context, namespace: string): boolean {
+  const state = connections.adapters
+    .peek()
+    .find((one) => one.namespace === namespace)
+    ?.state.peek()
+  return state !== undefined && state.status !== 'disconnected' && state.connectorId !== CONNECTOR_ID
+}
+
 /**
  * For each chain family whose active wallet is the embedded wallet, makes another connected wallet active. Does nothing for families without another
  * wallet. Call it before the embedded wallet is disconnected.

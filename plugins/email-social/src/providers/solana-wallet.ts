@@ -26,13 +26,21 @@ export interface SolanaWalletOptions {
   signOut(): Promise<void>
 }
 
-/** Wallet Standard wallet, and a method for the code that has created it. */
+/** Wallet Standard wallet, and methods for the code that has created it. */
 export interface SolanaWalletHandle {
   /** `Wallet` of the Wallet Standard. */
   readonly wallet: object
+  /**
+   * Replaces the account by that of the frame's login and emits `change`. Removes the account if the frame does not reply in {@link REPLACE_MS}. Does
+   * nothing while no account is connected. Never rejects.
+   */
+  replaceAccount(): Promise<void>
   /** Removes the account and emits `change`. */
   disconnected(): void
 }
+
+/** Time for which a replaced account may stay connected. A new login creates its Solana account in this time. */
+const REPLACE_MS = 10_000
 
 /** CAIP-2 ids of the public clusters, by Wallet Standard name. */
 export const clusters: Readonly<Record<string, string>> = {
@@ -130,6 +138,13 @@ const connectionFeatures = ({ connect, signOut, listeners }: ConnectionFeatureOp
   },
 })
 
+/** Account in the frame's reply to `solana_requestAccounts`. */
+function toAccount(reply: unknown, chains: readonly string[]): Account {
+  const [first]: readonly unknown[] = Object(reply)
+  const address = fieldOf(first, 'pubkey')
+  return { address, publicKey: base58.decode(address), chains, features }
+}
+
 /** Creates a Wallet Standard wallet that forwards requests to the frame. The frame decides what may be signed. */
 export function createSolanaWallet({
   channel,
@@ -139,21 +154,27 @@ export function createSolanaWallet({
 }: SolanaWalletOptions): SolanaWalletHandle {
   const listeners = new Set<ChangeListener>()
   let accounts: readonly Account[] = []
-  const emitChange = (): void => notify(listeners, (listener) => listener({ accounts }))
+  /** Number of changes of `accounts`, and of replacements that have begun. A replacement ends if another change has followed. */
+  let changes = 0
+  const setAccounts = (next: readonly Account[]): void => {
+    changes++
+    accounts = next
+    notify(listeners, (listener) => listener({ accounts }))
+  }
   const networkOf = (chain: string | undefined): string => toCaipNetworkId(networks, chain)
-  const sendRequest = async (method: string, params: unknown, chainId: string): Promise<unknown> =>
-    (await channel()).request('RPC_REQUEST', { method, params, chainId })
+  const sendRequest = async (method: string, params: unknown, chainId: string, timeoutMs?: number): Promise<unknown> =>
+    (await channel()).request('RPC_REQUEST', { method, params, chainId }, timeoutMs)
   const approve = (method: string, params: unknown, chainId: string): Promise<unknown> =>
     showFrameFor(() => sendRequest(method, params, chainId))
 
   /** Requests the account from the frame at each call, because another account may have logged in since the last call. */
+  const readAccount = async (timeoutMs?: number): Promise<Account> => {
+    const reply = await sendRequest('solana_requestAccounts', undefined, networks[0], timeoutMs)
+    return toAccount(reply, networks)
+  }
   const connect = async (): Promise<Change> => {
-    const [first]: readonly unknown[] = Object(await sendRequest('solana_requestAccounts', undefined, networks[0]))
-    const address = fieldOf(first, 'pubkey')
-    if (accounts[0]?.address !== address) {
-      accounts = [{ address, publicKey: base58.decode(address), chains: networks, features }]
-      emitChange()
-    }
+    const account = await readAccount()
+    if (accounts[0]?.address !== account.address) setAccounts([account])
     return { accounts }
   }
   const wallet = {
@@ -170,10 +191,17 @@ export function createSolanaWallet({
   }
   return {
     wallet,
-    disconnected() {
+    async replaceAccount() {
       if (accounts.length === 0) return
-      accounts = []
-      emitChange()
+      const change = ++changes
+      const next = await readAccount(REPLACE_MS).then(
+        (account) => [account],
+        () => [],
+      )
+      if (change === changes) setAccounts(next)
+    },
+    disconnected() {
+      if (accounts.length > 0) setAccounts([])
     },
   }
 }
