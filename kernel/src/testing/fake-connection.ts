@@ -12,11 +12,14 @@ export type FakeConnectionChanges = Partial<Omit<WalletConnection, 'adapter'>> &
   readonly adapter?: Partial<Omit<NamespaceAdapter, 'transactions'>> & { readonly transactions?: Partial<Transactions> }
 }
 
+/** Connection whose adapter supports transactions. */
+export type FakeConnection = WalletConnection & { readonly adapter: { readonly transactions: Transactions } }
+
 /**
  * Connection of a {@link FakeWallet}, for tests of a single function. `changes` replaces fields. The namespace, the network and the accounts follow
  * from `caipNetworkId` and `account` or `accounts`. The adapter is disconnected. Prefer a connection of `createFakeNamespace`.
  */
-export function createFakeConnection(changes: FakeConnectionChanges = {}): WalletConnection {
+export function createFakeConnection(changes: FakeConnectionChanges = {}): FakeConnection {
   const caipNetworkId = changes.caipNetworkId ?? changes.network?.caipNetworkId ?? 'fake:1'
   const network = createFakeNetwork(caipNetworkId)
   const { namespace = network.namespace, accounts = [] } = changes

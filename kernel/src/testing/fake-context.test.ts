@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readWith } from '../plugins/schema.js'
 import { slot } from '../plugins/token.js'
 import { createFakeConnection } from './fake-connection.js'
-import { createFakeContext, createFakeRpc } from './fake-context.js'
+import { createFakeContext, createFakeRpc, createFakeService } from './fake-context.js'
 import { createFakeNetwork } from './fake-namespace.js'
 
 const count = readWith((value) => {
@@ -34,6 +34,12 @@ test('createFakeRpc parses replies with the schema of the request', async () => 
     ['fake:1', 'count', [1], false],
     ['fake:1', 'text', [], true],
   ])
+})
+
+test('createFakeService parses replies with the schema of the request', async () => {
+  const service = createFakeService(({ method, path, body }) => (path === '/count' ? 7 : [method, body]))
+  expect(await service.get('/count', { schema: count })).toBe(7)
+  await expect(service.post('/other', {}, { schema: count })).rejects.toMatchObject({ code: 'INVALID_DATA' })
 })
 
 test('createFakeConnection derives its fields from the network and the account', () => {

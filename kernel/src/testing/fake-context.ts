@@ -3,7 +3,7 @@ import { createContext } from '../plugins/context.js'
 import type { Context, PluginSpec } from '../plugins/plugin.js'
 import { parse } from '../plugins/schema.js'
 import { Scope } from '../scope.js'
-import type { Api, RpcApi } from '../transport/api.js'
+import type { Api, RequestOptions, RpcApi, ServiceApi } from '../transport/api.js'
 
 /** Members of {@link Context} that are objects. A test can replace single members of these objects. */
 type ObjectMember = 'api' | 'storage' | 'router' | 'toast' | 'connections' | 'site' | 'log'
@@ -61,5 +61,29 @@ export function createFakeRpc(reply: (request: FakeRpcRequest) => unknown): Api[
       async (method, params, { schema, signal }) =>
         parse(schema, await reply({ caipNetworkId, method, params, isWrite, signal }), `Reply to ${method}`)
     return { read: send(false), write: send(true) }
+  }
+}
+
+export interface FakeServiceRequest {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  /** `undefined` for GET. */
+  readonly body: unknown
+  readonly query: RequestOptions<unknown>['query']
+}
+
+/**
+ * Client of a service that replies with the results of `reply`. As in the real API, the schema of the request parses the reply. Nothing is cached or
+ * retried. `createFakeApi` also tests URLs and HTTP statuses.
+ */
+export function createFakeService(reply: (request: FakeServiceRequest) => unknown): ServiceApi {
+  const url = (path: string): string => `https://service.invalid${path}`
+  return {
+    get: async (path, { schema, query }) =>
+      parse(schema, await reply({ method: 'GET', path, body: undefined, query }), `Reply to ${path}`),
+    post: async (path, body, { schema, query }) =>
+      parse(schema, await reply({ method: 'POST', path, body, query }), `Reply to ${path}`),
+    url,
+    resolve: async (path) => url(path),
   }
 }

@@ -1,7 +1,14 @@
 export { type ConformanceCheck, type ConformanceOptions, conformance } from './conformance.js'
 export { createFakeApi, type FakeApi, type FakeReply, type FakeRequest } from './fake-api.js'
-export { createFakeConnection, type FakeConnectionChanges } from './fake-connection.js'
-export { createFakeContext, createFakeRpc, type FakeContextChanges, type FakeRpcRequest } from './fake-context.js'
+export { createFakeConnection, type FakeConnection, type FakeConnectionChanges } from './fake-connection.js'
+export {
+  createFakeContext,
+  createFakeRpc,
+  createFakeService,
+  type FakeContextChanges,
+  type FakeRpcRequest,
+  type FakeServiceRequest,
+} from './fake-context.js'
 export {
   createFakeDriver,
   createFakeNamespace,

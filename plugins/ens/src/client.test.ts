@@ -1,4 +1,5 @@
-import { type Context, WalletModalError } from '@wallet-modal/kernel'
+import { WalletModalError } from '@wallet-modal/kernel'
+import { createFakeContext, createFakeNetwork, createFakeRpc, createFakeService } from '@wallet-modal/kernel/testing'
 import { encodeErrorResult, encodeFunctionData, parseAbi } from 'viem'
 import { expect, it } from 'vitest'
 import { createEns } from './ens.js'
@@ -42,26 +43,19 @@ it.each([
     if (requestCount > 5000) throw new Error('endless')
   }
   const data = lookupOf(recordCount)
-  const read = async (): Promise<never> => {
+  const rpc = createFakeRpc(() => {
     countRequest()
     const cause = { code: 3, message: 'execution reverted', data }
     throw new WalletModalError('RPC_ERROR', 'execution reverted', { status: 3, cause })
-  }
-  const get = async (): Promise<string> => {
+  })
+  const service = createFakeService(() => {
     countRequest()
-    return '0x'
-  }
-  const ens = createEns(
-    {
-      all: () => ({ peek: () => [] }),
-      add: () => undefined,
-      abortSignal: new AbortController().signal,
-      api: { rpc: () => ({ read }), service: () => ({ get }) },
-    } as unknown as Context,
-    { gateways: ['https://gateway.example'] },
-  )
-  const network = { caipNetworkId: 'eip155:1', reference: '1' }
+    return { data: '0x' }
+  })
+  const ctx = createFakeContext({ api: { rpc, service: () => service } })
+  const ens = createEns(ctx, { gateways: ['https://gateway.example'] })
+  const network = createFakeNetwork('eip155:1')
   const request = { name: 'endless.eth', coinType: '60', network, signal: new AbortController().signal }
-  await expect(ens.resolve(request as unknown as Parameters<typeof ens.resolve>[0])).rejects.toThrow()
+  await expect(ens.resolve(request)).rejects.toThrow()
   expect(requestCount).toBe(LIMIT)
 })

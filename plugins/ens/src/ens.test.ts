@@ -1,4 +1,5 @@
-import type { AccountNameRequest, Context } from '@wallet-modal/kernel'
+import type { AccountNameRequest } from '@wallet-modal/kernel'
+import { createFakeContext, createFakeNetwork, createFakeService } from '@wallet-modal/kernel/testing'
 import { expect, it, vi } from 'vitest'
 import { createEns } from './ens.js'
 
@@ -20,30 +21,24 @@ vi.mock('viem/ens', async (original) => ({
 
 const ALLOWED = 'https://gateway.example/{sender}/{data}'
 const OTHER = 'https://tracker.example/{sender}/{data}'
-const request = {
+const request: AccountNameRequest = {
   account: { address: `0x${'1'.repeat(40)}`, type: 'eoa' },
-  network: { caipNetworkId: 'eip155:1', reference: '1' },
+  network: createFakeNetwork('eip155:1'),
   signal: new AbortController().signal,
-} as unknown as AccountNameRequest
+}
 
-const createPlugin = (get: () => Promise<unknown>) =>
-  createEns(
-    {
-      all: () => ({ peek: () => [] }),
-      add: () => undefined,
-      abortSignal: new AbortController().signal,
-      api: { service: () => ({ get }) },
-      log: { info: () => undefined },
-    } as unknown as Context,
-    { gateways: ['https://gateway.example'] },
-  )
+/** `get` returns the reply of the gateway. */
+const createPlugin = (get: () => unknown) =>
+  createEns(createFakeContext({ api: { service: () => createFakeService(get) } }), {
+    gateways: ['https://gateway.example'],
+  })
 
 it('a name whose offchain records cannot be read is a failure, and not an account without a name', async () => {
   const offline = new Error('offline')
   let isOffline = true
   const ens = createPlugin(async () => {
     if (isOffline) throw offline
-    return '0x3'
+    return { data: '0x3' }
   })
   for (const urls of [[ALLOWED], [ALLOWED, OTHER], [OTHER, ALLOWED]]) {
     lookup.urls = urls
@@ -60,7 +55,7 @@ it('an account has no name if its offchain records are on servers that the site 
 
 it('an account has its name, also if the avatar of the name cannot be read', async () => {
   lookup.urls = [ALLOWED]
-  const ens = createPlugin(async () => '0x3')
+  const ens = createPlugin(() => ({ data: '0x3' }))
   avatar.read = async () => Promise.reject(new Error('too many requests'))
   expect(await ens.nameOf(request)).toEqual({ name: 'zoe.eth' })
   avatar.read = async () => 'https://pictures.example/zoe.png'

@@ -1,4 +1,5 @@
-import { type Context, type HistoryPage, type HistorySource, signal } from '@wallet-modal/kernel'
+import { type HistoryPage, type HistorySource, signal } from '@wallet-modal/kernel'
+import { createFakeConnection, createFakeContext, createFakeNetwork } from '@wallet-modal/kernel/testing'
 import { expect, it } from 'vitest'
 import { createRequestBatches } from './request-batches.js'
 import { createSourceStates } from './source-states.js'
@@ -19,18 +20,16 @@ it('an error while entries are handled does not end a batch whose other requests
     contributed: signal([quick, slow]),
     page: async (source) => (source === quick ? EMPTY_PAGE : slowPage),
   }
-  const subject = signal({ key: 'a', network: { namespace: 'eip155' } } as unknown as Subject)
+  const network = createFakeNetwork('eip155:1')
+  const subject = signal<Subject>({ key: 'a', active: createFakeConnection({ network }), network })
   const states = createSourceStates(sources, subject)
   const errors: unknown[] = []
-  const ctx = {
-    log: { warn: () => undefined, error: (error: unknown) => errors.push(error) },
-    ...{ emit: () => undefined, onDispose: () => undefined, abortSignal: new AbortController().signal },
-  }
+  const ctx = createFakeContext({ log: { error: (error) => errors.push(error) } })
   const failure = new Error('the storage is full')
   const onEntries = (): never => {
     throw failure
   }
-  const batches = createRequestBatches(ctx as unknown as Context, { subject, sources, states, onEntries })
+  const batches = createRequestBatches(ctx, { subject, sources, states, onEntries })
   const running = batches.run({
     ...{ queries: [{ source: quick }, { source: slow }], isForced: false },
     take: (state) => ({ ...state, outcome: 'listed' }),

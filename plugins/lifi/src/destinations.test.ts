@@ -1,10 +1,10 @@
-import { type Context, signal, WalletModalError } from '@wallet-modal/kernel'
+import { WalletModalError } from '@wallet-modal/kernel'
+import { createFakeContext, createFakeRpc } from '@wallet-modal/kernel/testing'
 import { expect, it } from 'vitest'
 import { createDestinations } from './destinations.js'
 
 const callWith = (error: unknown) => {
-  const read = () => Promise.reject(error)
-  const ctx = { api: { rpc: () => ({ read }) }, networks: signal([]) } as unknown as Context
+  const ctx = createFakeContext({ api: { rpc: createFakeRpc(() => Promise.reject(error)) } })
   return createDestinations(ctx, []).callAt('eip155:1', '0x01', '0x8da5cb5b')
 }
 const rpcError = (message: string, status?: number): WalletModalError =>

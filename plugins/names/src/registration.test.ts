@@ -1,26 +1,28 @@
-import { type Context, WalletModalError } from '@wallet-modal/kernel'
-import { expect, it, vi } from 'vitest'
+import { WalletModalError } from '@wallet-modal/kernel'
+import { createFakeConnection, createFakeContext, createFakeNetwork } from '@wallet-modal/kernel/testing'
+import { expect, it } from 'vitest'
 import { type RegistrationOutcome, registerName } from './registration.js'
 import type { NameRecord, NamesService, Refusal } from './service.js'
 
 const address = '0xfb6916095ca1df60bb79Ce92ce3ea74c37c5d359'
-const network = { caipNetworkId: 'eip155:1', namespace: 'eip155', reference: '1' }
+const network = createFakeNetwork('eip155:1')
 
 /** Outcome of a registration whose reply is lost, if reading the name then returns `record`. */
 async function outcomeOf(record: NameRecord | Refusal): Promise<RegistrationOutcome> {
-  const ctx = { abortSignal: new AbortController().signal, log: { info: vi.fn(), warn: vi.fn() } }
-  const service = {
-    account: async () => record,
+  const unexpected = () => Promise.reject(new Error('This test does not expect this request.'))
+  const service: NamesService = {
+    ...{ account: async () => record, reverse: unexpected, suggestions: unexpected },
     register: () => Promise.reject(new WalletModalError('TIMEOUT', 'no reply')),
   }
-  const active = { account: { address, type: 'eoa' }, adapter: { signMessage: async () => '0x' } }
-  return registerName({ ctx: ctx as unknown as Context, service: service as unknown as NamesService }, {
-    name: 'zoey.shop.id',
-    active,
-    network,
-    signal: new AbortController().signal,
-    onSigned: () => {},
-  } as unknown as Parameters<typeof registerName>[1])
+  const account = { address, type: 'eoa' } as const
+  return registerName(
+    { ctx: createFakeContext(), service },
+    {
+      name: 'zoey.shop.id',
+      active: createFakeConnection({ network, account, adapter: { signMessage: async () => '0x' } }),
+      ...{ network, signal: new AbortController().signal, onSigned: () => {} },
+    },
+  )
 }
 
 it.each([

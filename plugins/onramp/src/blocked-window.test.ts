@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { type Context, signal, WalletModalError } from '@wallet-modal/kernel'
-import { waitUntil } from '@wallet-modal/kernel/testing'
+import { signal, WalletModalError } from '@wallet-modal/kernel'
+import { createFakeContext, waitUntil } from '@wallet-modal/kernel/testing'
 import { expect, it } from 'vitest'
 import type { OnRampCheckout } from './contract.js'
 import { startReview } from './model.test.fixtures.js'
@@ -38,11 +38,7 @@ it.each([
   ['https://pay.example.evil.example/session', ['plugin']],
 ])('the page %s is opened by the %s', (url, openedBy) => {
   const opened: string[] = []
-  const ctx = {
-    all: () => signal([]),
-    effect: () => undefined,
-    openWindow: () => opened.push('plugin') > 0,
-  } as unknown as Context
+  const ctx = createFakeContext({ openWindow: () => opened.push('plugin') > 0 })
   const entry: OnRampCheckout = {
     ...{ origin: 'https://pay.example', caipNetworkIds: [] },
     open: () => opened.push('entry') > 0,

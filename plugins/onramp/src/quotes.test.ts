@@ -1,16 +1,20 @@
 // @vitest-environment happy-dom
 import { type Context, createWalletModal, definePlugin, signal } from '@wallet-modal/kernel'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { OnRampProvider, OnRampRequest } from './contract.js'
+import type { OnRampProvider, OnRampQuote, OnRampRequest } from './contract.js'
+import { provider as onlyProvider } from './model.test.fixtures.js'
 import { createQuotes, DEBOUNCE_MS, MAX_AGE_MS, QUOTE_LIMIT_MS, type QuoteSubject } from './quotes.js'
 
 const DAY_MS = 86_400_000
 
 let quoteCount = 0
 /** Reply of the provider's next requests. */
-let reply: (quote: { readonly id: string }) => Promise<unknown>
+let reply: (quote: OnRampQuote) => Promise<OnRampQuote>
 /** Provider whose quotes have the ids 1, 2, 3 and so on. */
-const provider = { quote: () => reply({ id: String(++quoteCount) }) } as unknown as OnRampProvider
+const provider: OnRampProvider = {
+  ...onlyProvider,
+  quote: async (request, signal) => reply({ ...(await onlyProvider.quote(request, signal)), id: String(++quoteCount) }),
+}
 const subjectOf = (key: string): QuoteSubject => ({ key, provider, request: {} as OnRampRequest })
 
 beforeEach(() => {

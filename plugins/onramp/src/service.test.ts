@@ -1,24 +1,13 @@
-import type { ServiceApi, StandardSchema } from '@wallet-modal/kernel'
+import { createFakeNetwork, createFakeService } from '@wallet-modal/kernel/testing'
 import { describe, expect, it } from 'vitest'
 import { createOnRampService } from './service.js'
 
-interface Options {
-  readonly schema: StandardSchema<unknown>
-}
-
 /** Service of a provider whose every reply is this one. Rejects if the schema does not accept it. */
-function serviceWith(reply: unknown) {
-  const answer = async ({ schema }: Options): Promise<unknown> => {
-    const result = await schema['~standard'].validate(reply)
-    if (result.issues) throw new Error(result.issues[0]?.message)
-    return result.value
-  }
-  const api = {
-    get: (_: string, options: Options) => answer(options),
-    post: (_: string, __: unknown, options: Options) => answer(options),
-  }
-  return createOnRampService(api as unknown as ServiceApi, 'meld')
-}
+const serviceWith = (reply: unknown) =>
+  createOnRampService(
+    createFakeService(() => reply),
+    'meld',
+  )
 
 const { signal } = new AbortController()
 
@@ -48,11 +37,12 @@ describe('the status of a purchase', () => {
 })
 
 describe('the URL of a checkout', () => {
-  type Checkout = Parameters<ReturnType<typeof serviceWith>['checkout']>[0]
+  const payment = { currency: 'USD', amount: 5n, decimals: 0 }
   const request = {
-    ...{ id: 'p1', account: '0x1', token: { id: 'ETH', network: 'ethereum' }, quote: { id: 'q1' } },
-    payment: { currency: 'USD', amount: 5n, decimals: 0 },
-  } as unknown as Checkout
+    ...{ id: 'p1', account: '0x1', network: createFakeNetwork('eip155:1'), payment, paymentMethod: 'card' },
+    token: { id: 'ETH', name: 'Ether', symbol: 'ETH', network: 'ethereum' },
+    quote: { id: 'q1', total: payment, subtotal: payment, purchase: { currency: 'ETH', amount: 1n, decimals: 18 } },
+  }
   const urlOf = (url: unknown) => serviceWith({ url }).checkout(request, signal)
 
   it('is an HTTP URL', async () => {

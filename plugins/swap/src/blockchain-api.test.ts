@@ -1,27 +1,22 @@
-import { type ServiceApi, WalletModalError } from '@wallet-modal/kernel'
+import { WalletModalError } from '@wallet-modal/kernel'
+import { createFakeService } from '@wallet-modal/kernel/testing'
 import { describe, expect, it } from 'vitest'
 import { createBlockchainApi } from './blockchain-api.js'
-import type { SwapRequest } from './contract.js'
+import { requestOf } from './quote.test.fixtures.js'
 
-const network = { caipNetworkId: 'eip155:1' }
-const request = {
-  ...{ network, receiveNetwork: network, account: `0x${'1'.repeat(40)}`, amount: 5n },
-  ...{ pay: {}, receive: { address: `0x${'2'.repeat(40)}` } },
-} as unknown as SwapRequest
+const request = requestOf()
 const { signal } = new AbortController()
 
 /** Builds a swap at a server that refuses slippages for which `accepts` is false. Returns the slippages that it received. */
 async function build(slippageBps: number, accepts: (slippage: number) => boolean, status = 422) {
   const received: number[] = []
-  const post: ServiceApi['post'] = async (_, body, { schema }) => {
+  const service = createFakeService(({ body }) => {
     const { slippage } = Object(body).eip155
     received.push(slippage)
     if (!accepts(slippage)) throw new WalletModalError('HTTP_STATUS', 'refused', { status })
-    const result = await schema['~standard'].validate({ tx: { to: `0x${'3'.repeat(40)}`, data: '0x00', amount: '5' } })
-    if (result.issues) throw new TypeError('malformed')
-    return result.value
-  }
-  const outcome = await createBlockchainApi({ post } as ServiceApi)
+    return { tx: { to: `0x${'3'.repeat(40)}`, data: '0x00', amount: '5' } }
+  })
+  const outcome = await createBlockchainApi(service)
     .build({ ...request, slippageBps }, signal)
     .catch((error: unknown) => error)
   return { received, outcome }
@@ -64,24 +59,12 @@ it('a token list without its invalid entries, the native coin and tokens of othe
     ...[tokenOf(`eip155:1:${address}`, '6'), tokenOf(`eip155:1:0x${'e'.repeat(40)}`), tokenOf(`eip155:10:${address}`)],
     tokenOf(`eip155:1:${address}`),
   ]
-  const get: ServiceApi['get'] = async (_, { schema }) => {
-    const result = await schema['~standard'].validate({ tokens })
-    if (result.issues) throw new TypeError('malformed')
-    return result.value
-  }
-  const listed = await createBlockchainApi({ get } as ServiceApi).tokens(request.network, signal)
+  const listed = await createBlockchainApi(createFakeService(() => ({ tokens }))).tokens(request.network, signal)
   expect(listed.map(({ assetId }) => assetId)).toEqual([`eip155:1/erc20:${address}`])
 })
 
 /** Amount of the quote in a reply of the server. */
-async function quote(reply: object) {
-  const get: ServiceApi['get'] = async (_, { schema }) => {
-    const result = await schema['~standard'].validate(reply)
-    if (result.issues) throw new TypeError(result.issues[0]?.message)
-    return result.value
-  }
-  return createBlockchainApi({ get } as ServiceApi).quote(request, signal)
-}
+const quote = async (reply: object) => createBlockchainApi(createFakeService(() => reply)).quote(request, signal)
 
 describe('a reply to the request of a quote', () => {
   const quotes = [{ toAmount: '5' }]

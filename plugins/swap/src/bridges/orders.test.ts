@@ -9,10 +9,10 @@ import {
   transactionSeen,
   transactionSettled,
 } from '@wallet-modal/kernel'
-import { createFakeNamespace, waitUntil } from '@wallet-modal/kernel/testing'
+import { createFakeNamespace, createFakeNetwork, waitUntil } from '@wallet-modal/kernel/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type BridgeOutcome, swapSources } from '../contract.js'
-import type { Quote } from '../quotes/quotes.js'
+import { quoteOf, requestOf, sourceOf, tokenOf } from '../quote.test.fixtures.js'
 import type { Bridge } from './bridge.js'
 import { createBridges } from './bridges.js'
 import { bridgesOf } from './orders.js'
@@ -47,11 +47,7 @@ function openPage(
   })
   const ctx = modal.use(host)
   if (!ctx) throw new Error('There is no context.')
-  ctx.add(swapSources, {
-    ...{ name: 'source', feeBps: 0, supports: () => true, tokens: async () => [], quote: async () => undefined },
-    build: async () => ({ family: 'eip155', to: '0x', data: '0x', value: 0n }),
-    bridgeOutcome,
-  })
+  ctx.add(swapSources, sourceOf({ bridgeOutcome }))
   const orders = bridgesOf(ctx)
   return { ctx, orders, hash: () => orders.all.peek()[0]?.state.hash, [Symbol.dispose]: () => modal.dispose() }
 }
@@ -63,16 +59,10 @@ function open() {
 }
 
 it('a swap to another network of tokens with long symbols is read again by the next page', () => {
-  const asset = { assetId: 'eip155:1/erc20:0x2', caipNetworkId: 'eip155:1', name: 'Gold', decimals: 6 }
-  const gold = { ...asset, symbol: 'x'.repeat(200) }
+  const gold = tokenOf('0x2', { symbol: 'x'.repeat(200) })
   const amount = { token: gold, amount: 1n }
-  const quote = {
-    ...{ source: { name: 'source' }, receiveAmount: 1n, estimatedSeconds: undefined },
-    request: {
-      ...{ network: { caipNetworkId: 'eip155:1' }, receiveNetwork: { caipNetworkId: 'eip155:10', name: 'There' } },
-      ...{ account: '0xowner', pay: gold, receive: gold, amount: 1n },
-    },
-  } as unknown as Quote
+  const receiveNetwork = createFakeNetwork('eip155:10')
+  const quote = quoteOf(requestOf({ receiveNetwork, account: '0xowner', pay: gold, receive: gold, amount: 1n }))
   {
     using page = open()
     const t = (_: string, texts: object): string => Object.values(texts).join(' ')

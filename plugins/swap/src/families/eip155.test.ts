@@ -1,11 +1,12 @@
-import { type Context, type PreparedTransaction, type TransactionRequest, WalletModalError } from '@wallet-modal/kernel'
+import { type PreparedTransaction, type TransactionRequest, WalletModalError } from '@wallet-modal/kernel'
+import { createFakeConnection, createFakeContext } from '@wallet-modal/kernel/testing'
 import { decodeFunctionData, erc20Abi } from 'viem'
 import { describe, expect, it } from 'vitest'
+import { quoteOf, requestOf, sourceOf, tokenOf } from '../quote.test.fixtures.js'
 import { ROUTER } from '../stage.test.fixtures.js'
 import { createEvmFamily } from './eip155.js'
-import type { PrepareOptions, SwapTools } from './family.js'
 
-const token = { address: `0x${'2'.repeat(40)}`, assetId: `eip155:1/erc20:0x${'2'.repeat(40)}` }
+const token = tokenOf(`0x${'2'.repeat(40)}`)
 const SWAP_DATA = '0x12345678'
 
 interface Token {
@@ -27,38 +28,43 @@ const amountsOf = ({ calls }: TransactionRequest): readonly (bigint | 'swap')[] 
     return args[1]
   })
 
+const transaction: PreparedTransaction = {
+  review: {
+    ...{ from: '0x', caipNetworkId: 'eip155:1', actions: [], balanceChanges: 'unavailable' },
+    ...{ fee: 0n, extras: [], call: '', payload: '' },
+  },
+  submit: async () => ({ status: 'rejected' }),
+}
+
 /** Prepares a swap of 5 tokens at a node without `eth_simulateV1`, which detects only a single call that reverts. Returns the prepared calls. */
 async function prepare({ allowance, requiresReset, supportsBatch, nodeError }: Token) {
   let prepared: readonly (bigint | 'swap')[] = []
-  const transactions = {
-    supportsBatch: async () => supportsBatch,
-    async prepare(request: TransactionRequest) {
-      const amounts = amountsOf(request)
-      const [first] = amounts
-      if (amounts.length === 1 && first !== 'swap') {
-        if (nodeError) throw nodeError
-        if (requiresReset && allowance > 0n && first !== 0n) throw new WalletModalError('NOT_SENT', 'refused')
-      }
-      prepared = amounts
-      return {} as PreparedTransaction
-    },
-  }
-  const options = {
-    quote: {
-      context: { connection: {}, network: {} },
-      request: { pay: token, receive: token, amount: 5n },
-      source: {
-        allowance: async () => ({ spender: ROUTER, amount: allowance }),
-        build: async () => ({ family: 'eip155', to: ROUTER, data: SWAP_DATA, value: 0n }),
+  const { transactions } = createFakeConnection({
+    adapter: {
+      transactions: {
+        supportsBatch: async () => supportsBatch,
+        async prepare(request) {
+          const amounts = amountsOf(request)
+          const [first] = amounts
+          if (amounts.length === 1 && first !== 'swap') {
+            if (nodeError) throw nodeError
+            if (requiresReset && allowance > 0n && first !== 0n) throw new WalletModalError('NOT_SENT', 'refused')
+          }
+          prepared = amounts
+          return transaction
+        },
       },
     },
-  } as unknown as PrepareOptions
-  const tools = {
-    transactions,
-    assertKnown: () => {},
-    withToast: <T>(reply: Promise<T>) => reply,
-  } as unknown as SwapTools
-  await createEvmFamily({} as Context).prepare(options, tools)
+  }).adapter
+  const source = sourceOf({
+    allowance: async () => ({ spender: ROUTER, amount: allowance }),
+    build: async () => ({ family: 'eip155', to: ROUTER, data: SWAP_DATA, value: 0n }),
+  })
+  const quote = quoteOf(requestOf({ pay: token, receive: token }), { source })
+  await createEvmFamily(createFakeContext()).prepare(
+    { quote, speed: 'standard', signal: new AbortController().signal },
+    { transactions, assertKnown: () => {}, withToast: (reply) => reply },
+  )
   return prepared
 }
 

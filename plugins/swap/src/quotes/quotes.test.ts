@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import { type Context, createWalletModal, definePlugin, type ReadonlySignal, signal } from '@wallet-modal/kernel'
+import { createFakeConnection, createFakeNetwork } from '@wallet-modal/kernel/testing'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { SwapContext } from '../context.js'
 import type { SwapOffer, SwapRequest, SwapSource } from '../contract.js'
 import { createSwapPlan, type SwapPlan } from '../plan.js'
+import { requestOf } from '../quote.test.fixtures.js'
 import {
   createQuotes,
   DEBOUNCE_MS,
@@ -42,21 +43,12 @@ function createSource(name: string, pending: Pending[]): SwapSource {
   }
 }
 
-const network = { caipNetworkId: 'eip155:1', namespace: 'eip155' }
-const connection = { connectorId: 'wallet', namespace: 'eip155', adapter: {} }
+const network = createFakeNetwork('eip155:1')
+const connection = createFakeConnection({ network })
 
 function subjectOf(sources: readonly SwapSource[], amount: bigint, slippageBps: number, account: string): QuoteSubject {
-  const context = { connection, network, sources, key: account } as unknown as SwapContext
-  const [pay, receive] = [{ assetId: 'a' }, { assetId: 'b' }]
-  const request = {
-    network,
-    receiveNetwork: network,
-    account,
-    pay,
-    receive,
-    amount,
-    slippageBps,
-  } as unknown as SwapRequest
+  const context = { connection, network, sources, key: account }
+  const request = requestOf({ account, amount, slippageBps })
   return { key: [account, amount, slippageBps].join(' '), context, request }
 }
 

@@ -1,15 +1,13 @@
+import { createFakeNetwork } from '@wallet-modal/kernel/testing'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import type { Quote } from '../quotes/quotes.js'
+import { quoteOf, requestOf } from '../quote.test.fixtures.js'
 import { BridgeTerms } from './bridge-terms.js'
 
 /** Terms of a swap from the network `eip155:1` to this network. */
 function termsOf(receiveNetwork: string, isContractAccount: boolean): string {
-  const request = {
-    ...{ network: { caipNetworkId: 'eip155:1' }, receiveNetwork: { caipNetworkId: receiveNetwork, name: 'There' } },
-    ...{ amount: 100n, pay: { decimals: 0, symbol: 'COIN' } },
-  }
-  const quote = { request, feeBps: 0, source: { name: 'source' }, isContractAccount } as unknown as Quote
+  const request = requestOf({ receiveNetwork: createFakeNetwork(receiveNetwork) })
+  const quote = quoteOf(request, { isContractAccount })
   return renderToStaticMarkup(<BridgeTerms quote={quote} t={(key) => key} />)
 }
 

@@ -1,17 +1,16 @@
 import { signal } from '@wallet-modal/kernel'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import type { SwapForm } from '../form/swap-form.js'
-import type { Quote } from '../quotes/quotes.js'
+import { quoteOf, requestOf, tokenOf } from '../quote.test.fixtures.js'
 import { ImpactWarning } from './impact-warning.js'
 
 const DOLLAR = 10n ** 18n
 
 /** Warning for a swap of 100 tokens for `received` tokens, each at this price. */
 function warningOf(received: bigint, priceUsd: bigint | undefined): string {
-  const token = { decimals: 0, priceUsd }
-  const quote = { request: { amount: 100n, pay: token, receive: token }, receiveAmount: received } as unknown as Quote
-  const form = { pay: signal(token), receive: signal(token) } as unknown as SwapForm
+  const token = tokenOf(undefined, { decimals: 0, ...(priceUsd !== undefined && { priceUsd }) })
+  const quote = quoteOf(requestOf({ amount: 100n, pay: token, receive: token }), { receiveAmount: received })
+  const form = { pay: signal(token), receive: signal(token) }
   return renderToStaticMarkup(<ImpactWarning form={form} quote={quote} t={(key) => key} />)
 }
 

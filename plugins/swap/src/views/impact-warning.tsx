@@ -6,7 +6,7 @@ import { HIGH_IMPACT_BPS, impactOf } from '../quotes/quote-math.js'
 import type { Quote } from '../quotes/quotes.js'
 
 interface Props {
-  readonly form: SwapForm
+  readonly form: Pick<SwapForm, 'pay' | 'receive'>
   readonly quote: Quote
   readonly t: Translate
 }
