@@ -1,16 +1,25 @@
-import { type Connector, type Context, effect, signal } from '@wallet-modal/kernel'
+import { type ConnectionState, connectors, effect, type Route, signal, view } from '@wallet-modal/kernel'
+import { createFakeConnection, createFakeContext, FakeWallet } from '@wallet-modal/kernel/testing'
 import { describe, expect, it } from 'vitest'
 import { recordSelections } from './wallets.js'
 
+const breeze = new FakeWallet({ id: 'breeze', name: 'Breeze', caipNetworkId: 'eip155:1' })
+
+/** Context of a modal with these wallets. The test sets the displayed view, and the state of the namespace. */
+function contextOf(...wallets: readonly FakeWallet[]) {
+  const state = signal<ConnectionState>({ status: 'disconnected' })
+  const current = signal<Route | null>(null)
+  const { adapter } = createFakeConnection({ caipNetworkId: 'eip155:1', adapter: { state } })
+  const ctx = createFakeContext({
+    ...{ effect, router: { current } },
+    connections: { adapters: signal([adapter]) },
+  })
+  for (const { connector } of wallets) ctx.add(connectors, connector)
+  return { ctx, state, current }
+}
+
 it('reports no view for a wallet that the site connects while the modal is closed', async () => {
-  const connector = { id: 'breeze', name: 'Breeze' } as Connector
-  const state = signal({ status: 'disconnected', connectorId: '' })
-  const ctx = {
-    all: () => signal([connector]),
-    effect,
-    router: { current: signal(undefined) },
-    connections: { adapters: signal([{ namespace: 'eip155', state }]) },
-  } as unknown as Context
+  const { ctx, state } = contextOf(breeze)
   const reported: unknown[] = []
   const visit = { current: () => undefined, previous: () => '@wallet-modal/connect#Connect' }
   const selection = recordSelections(ctx, { report: (...event) => reported.push(event), visit })
@@ -23,23 +32,15 @@ it('reports no view for a wallet that the site connects while the modal is close
 describe('the view of CONNECT_SUCCESS', () => {
   /** Recorder of selections in which the visitor has selected the wallet Breeze in the view AllWallets. */
   function selectedInAllWallets() {
-    const breeze = { id: 'breeze', name: 'Breeze' } as Connector
-    const email = { id: 'email', name: 'Email', hasOwnBlock: true } as Connector
-    const state = signal({ status: 'disconnected', connectorId: '' })
-    const current = signal<object | undefined>(undefined)
+    const email = new FakeWallet({ id: 'email', name: 'Email', type: 'AUTH', caipNetworkId: 'eip155:1' })
+    const { ctx, state, current } = contextOf(breeze, email)
     let [key, previousView, currentView]: [number, string | undefined, string | undefined] = [0, undefined, undefined]
-    const ctx = {
-      all: () => signal([breeze, email]),
-      effect,
-      router: { current },
-      connections: { adapters: signal([{ namespace: 'eip155', state }]) },
-    } as unknown as Context
     const visit = { current: () => currentView, previous: () => previousView }
     const selection = recordSelections(ctx, { report: () => {}, visit })
     const open = (name: string | undefined): void => {
       if (name !== currentView) [previousView, currentView] = [currentView, name]
       key += 1
-      current.value = name === undefined ? undefined : { key, view: { name }, params: {} }
+      current.value = name === undefined ? null : { key, view: view(name), params: {} }
     }
     const connect = (connectorId: string): void => {
       state.value = { status: 'connecting', connectorId }
@@ -48,7 +49,7 @@ describe('the view of CONNECT_SUCCESS', () => {
     open('@wallet-modal/connect#AllWallets')
     connect('breeze')
     expect(selection.view()).toBe('AllWallets')
-    state.value = { status: 'disconnected', connectorId: '' }
+    state.value = { status: 'disconnected' }
     open(undefined)
     return { selection, open, connect }
   }

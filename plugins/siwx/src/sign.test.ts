@@ -1,4 +1,5 @@
-import { signal, type ToastText, type WalletConnection } from '@wallet-modal/kernel'
+import { signal, type ToastText } from '@wallet-modal/kernel'
+import { createFakeConnection, createFakeContext } from '@wallet-modal/kernel/testing'
 import { expect, it } from 'vitest'
 import type { SignInState } from './contract.js'
 import { sign } from './sign.js'
@@ -6,20 +7,18 @@ import { sign } from './sign.js'
 it('the toast of a sign-in that fails while the modal is closed gets its text once the texts are loaded', async () => {
   const toasts: ToastText[] = []
   const texts = new Map<string, string>()
-  const ctx = {
-    log: { warn: () => undefined },
-    emit: () => undefined,
-    t: (key: string) => texts.get(key) ?? '',
-    toast: { error: (text: ToastText) => toasts.push(text) },
-  }
-  const challenges = { take: () => Promise.reject(new Error('offline')), prepare: () => undefined }
-  const dependencies = { ctx, state: signal<SignInState>({ status: 'none' }), challenges }
-  const connection = { caipNetworkId: 'eip155:1', account: { address: '0x1' } }
-  await sign(
-    dependencies as unknown as Parameters<typeof sign>[0],
-    connection as unknown as WalletConnection,
-    () => true,
-  )
+  const ctx = createFakeContext({
+    t: (key) => texts.get(key) ?? '',
+    toast: { error: (text) => toasts.push(text) },
+  })
+  const offline = () => Promise.reject(new Error('offline'))
+  const challenges = { take: offline, takePrefetched: offline, prepare: () => undefined }
+  const unexpected = () => expect.fail('This test does not expect this call.')
+  const server = { verify: unexpected, now: unexpected }
+  const sessions = { settled: unexpected, watchCreated: unexpected, revoke: unexpected, revokeOther: unexpected }
+  const state = signal<SignInState>({ status: 'none' })
+  const connection = createFakeConnection({ caipNetworkId: 'eip155:1', account: { address: '0x1', type: 'eoa' } })
+  await sign({ ctx, state, server, sessions, challenges }, connection, () => true)
   texts.set('signIn.failed', 'Signing in did not work.')
   expect(toasts.map((text) => (typeof text === 'function' ? text() : text))).toEqual(['Signing in did not work.'])
 })

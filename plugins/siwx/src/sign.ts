@@ -15,8 +15,8 @@ import type { Challenge, SiteServer } from './site-server.js'
 interface SignDependencies {
   readonly ctx: Context
   readonly state: Signal<SignInState>
-  readonly server: SiteServer
-  readonly sessions: KnownSessions
+  readonly server: Pick<SiteServer, 'now' | 'verify'>
+  readonly sessions: Pick<KnownSessions, 'revoke' | 'revokeOther' | 'settled' | 'watchCreated'>
   readonly challenges: Challenges
 }
 

@@ -5,10 +5,10 @@ import {
   definePlugin,
   type Handshake,
   type NamespaceDriver,
-  type Network,
   namespace,
   type WalletModal,
 } from '@wallet-modal/kernel'
+import { createFakeDriver, createFakeNetwork } from '@wallet-modal/kernel/testing'
 import { expect } from 'vitest'
 import type { Client } from './client/client.js'
 import { walletconnect } from './index.js'
@@ -35,29 +35,23 @@ export const polkadot = {
     methods: ['polkadot_signMessage'],
   },
 }
-const networks = ['eip155:1', `polkadot:${RELAY}`].map((caipNetworkId): Network => {
-  const [family = '', reference = ''] = caipNetworkId.split(':')
-  const nativeCurrency = { name: 'Coin', symbol: 'COIN', decimals: 18 }
-  return { caipNetworkId, namespace: family, reference, name: family, nativeCurrency, rpcUrls: [] }
-})
+const networks = ['eip155:1', `polkadot:${RELAY}`].map((caipNetworkId) => createFakeNetwork(caipNetworkId))
 
 export type Shake = () => Promise<Handshake | null>
 
 export const connectsOn =
   (caipNetworkId: string): Shake =>
-  async () =>
-    ({ accounts: [{ address: 'address', caipNetworkId }], caipNetworkId }) as unknown as Handshake
+  async () => ({ accounts: [{ address: 'address', type: 'eoa' }], caipNetworkId })
 
 /** Chain family that accepts any provider. */
 function familyOf(name: string, shakes: Record<string, Shake>) {
-  const driver = {
-    namespace: name,
-    parseProvider: (provider: unknown) => provider,
-    connect: () => shakes[name]?.(),
-    watch: () => () => null,
-    revoke: async () => null,
-    isRejection: () => false,
-  } as unknown as NamespaceDriver<unknown>
+  const driver: NamespaceDriver<unknown> = {
+    ...createFakeDriver(name),
+    parseProvider: (provider) => provider,
+    connect: async () => (await shakes[name]?.()) ?? null,
+    watch: () => () => undefined,
+    revoke: async () => undefined,
+  }
   return definePlugin({
     name: `family-${name}`,
     kernel: '^0.1',

@@ -24,7 +24,10 @@ it('an error contains the original failure if the files cannot be restored', asy
   })
   const files = [{ path: 'package.json', before: '{}', after: '{ "private": true }' }]
   const layout = await readLayout(site.path)
-  const plan = { files, layout, packages: [], added: [], updated: [] } as unknown as ChangePlan
+  const plan: ChangePlan = {
+    ...{ before: undefined, after: undefined, layout, files, packages: [], added: [], removed: [], updated: [] },
+    ...{ resolved: undefined, keptConfig: undefined },
+  }
   const manager = await findManager(site.path, { chosen: 'npm', userAgent: undefined })
   const options = { folder: site.path, manager, signal, known: [], progress: () => () => {}, wantsInstall: false }
   await expect(changeSite(plan, options)).rejects.toMatchObject({

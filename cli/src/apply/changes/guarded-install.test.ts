@@ -3,7 +3,6 @@ import { existsSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createFolder, type Folder } from '../../fixtures/folder.js'
-import type { ChangePlan } from '../../plan/changes/change-plan.js'
 import { findManager } from '../packages/site-manager.js'
 import { openJournal } from './change-journal.js'
 import { prepareInstallation } from './guarded-install.js'
@@ -33,7 +32,7 @@ function createWorkspace(work: Folder) {
 /** Adds the plugin to the site. */
 async function addPlugin({ root, site, own, after }: ReturnType<typeof createWorkspace>): Promise<void> {
   const files = [{ path: 'package.json', before: JSON.stringify(own), after: JSON.stringify(after) }]
-  const plan = { files, added: [{ name: 'plugin' }], updated: [] } as unknown as ChangePlan
+  const plan = { files, added: [{ name: 'plugin' }], updated: [] }
   const journal = await openJournal(site, [
     { path: 'package.json', root: site },
     { path: 'package-lock.json', root },

@@ -21,13 +21,19 @@ export interface InstallationOptions {
   readonly progress: Progress
 }
 
+/** Members of a {@link ChangePlan} that the installation uses. */
+interface InstallationPlan extends Pick<ChangePlan, 'files'> {
+  readonly added: readonly Pick<PluginPackage, 'name'>[]
+  readonly updated: readonly Pick<PluginPackage, 'name'>[]
+}
+
 /**
  * Prepares the installation of a plan; call it before package.json changes. The returned function installs the packages. If a program of an added
  * package has replaced one of the site's programs, that function removes the added packages (after a first installation, all of `node_modules`) and
  * throws `NAME_CLASH`.
  */
 export async function prepareInstallation(
-  plan: ChangePlan,
+  plan: InstallationPlan,
   journal: Journal,
   options: InstallationOptions,
 ): Promise<() => Promise<void>> {
@@ -50,7 +56,7 @@ export async function prepareInstallation(
 
 /** Guard of the site's programs; `undefined` if the plan adds or updates only first-party plugins. */
 async function guardFor(
-  { added, updated }: ChangePlan,
+  { added, updated }: InstallationPlan,
   roots: readonly string[],
   { folder, known }: InstallationOptions,
 ): Promise<ProgramGuard | undefined> {
@@ -70,7 +76,7 @@ interface Clash {
  * folder, because npm removes no package when it runs in the site's folder. Throws `NAME_CLASH` if the installation fails.
  */
 async function removeAddedPackages(
-  { files }: ChangePlan,
+  { files }: InstallationPlan,
   guard: ProgramGuard,
   { journal, options, error }: Clash,
 ): Promise<void> {

@@ -1,15 +1,13 @@
 // @vitest-environment happy-dom
-import { type ReadonlySignal, signal } from '@wallet-modal/kernel'
-import { waitUntil } from '@wallet-modal/kernel/testing'
-import { act, type ComponentProps } from 'react'
+import { signal } from '@wallet-modal/kernel'
+import { createFakeContext, waitUntil } from '@wallet-modal/kernel/testing'
+import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { WalletImage } from '../catalogue/images.js'
 import type { CatalogueWallet } from '../contract.js'
 import { arrangeRows } from '../rows.js'
 import GetWalletView from './get-wallet-view.js'
-
-type Props = ComponentProps<typeof GetWalletView>
 
 const image = 'data:image/png;base64,AAAA'
 let box: HTMLElement
@@ -32,14 +30,14 @@ async function render(recommended: readonly CatalogueWallet[], state: 'off' | 'l
     state: signal(state),
     recommended: signal(recommended),
     load: () => undefined,
-    image: (): ReadonlySignal<WalletImage> => picture,
+    image: () => picture,
     loadImage: async () => {
       picture.value = image
     },
   }
   const arrange = (wallets: readonly CatalogueWallet[]) =>
     arrangeRows({ connectors: [], recent: [], featured: [], custom: [], recommended: wallets })
-  const props = { model: { catalogue, arrange }, ctx: { t: (key: string) => key } } as unknown as Props
+  const props = { model: { catalogue, arrange }, ctx: createFakeContext(), params: undefined, resolve: () => undefined }
   await act(async () => root.render(<GetWalletView {...props} />))
 }
 

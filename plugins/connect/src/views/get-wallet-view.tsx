@@ -16,8 +16,15 @@ import type { ConnectModel } from '../model.js'
 
 const SUGGESTIONS = 4
 
+type Images = Pick<ConnectModel['catalogue'], 'image' | 'loadImage'>
+
+/** Members of the model that the view uses. */
+interface Model extends Pick<ConnectModel, 'arrange'> {
+  readonly catalogue: Images & Pick<ConnectModel['catalogue'], 'state' | 'recommended' | 'load'>
+}
+
 /** Wallets to suggest to visitors without a wallet: featured, custom and recommended wallets, in this order. Omits installed wallets. */
-const suggestionsOf = ({ arrange, catalogue }: ConnectModel): ReadonlySignal<readonly CatalogueWallet[]> =>
+const suggestionsOf = ({ arrange, catalogue }: Model): ReadonlySignal<readonly CatalogueWallet[]> =>
   computed(() =>
     arrange(catalogue.recommended.value)
       .flatMap((row) => (row.kind === 'wallet' ? row.wallet : []))
@@ -25,7 +32,7 @@ const suggestionsOf = ({ arrange, catalogue }: ConnectModel): ReadonlySignal<rea
   )
 
 /** Suggested wallets. A click on a wallet opens its download links. */
-export default function GetWalletView({ model, ctx }: ViewProps<void, void, ConnectModel>): ReactNode {
+export default function GetWalletView({ model, ctx }: ViewProps<void, void, Model>): ReactNode {
   const state = useValue(model.catalogue.state)
   const wallets = useValue(useMemo(() => suggestionsOf(model), [model]))
   useEffect(() => afterPaint(() => model.catalogue.load()), [model])
@@ -49,7 +56,8 @@ export default function GetWalletView({ model, ctx }: ViewProps<void, void, Conn
   )
 }
 
-interface WalletMarkProps extends Pick<ConnectModel, 'catalogue'> {
+interface WalletMarkProps {
+  readonly catalogue: Images
   readonly wallet: CatalogueWallet
 }
 

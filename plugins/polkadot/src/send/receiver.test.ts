@@ -1,9 +1,13 @@
+import { coinAssetId } from '@wallet-modal/kernel/assets'
+import { createFakeConnection, createFakeNetwork } from '@wallet-modal/kernel/testing'
 import { expect, it } from 'vitest'
 import { encodeSs58 } from '../ss58.js'
 import { inspectReceiver } from './receiver.js'
 
-const network = { caipNetworkId: 'polkadot:91b171bb158e2d3848fa23a9f1c25182', name: 'Polkadot' }
-const draft = { network, token: {}, connection: {} } as unknown as Parameters<typeof inspectReceiver>[2]
+const network = createFakeNetwork('polkadot:91b171bb158e2d3848fa23a9f1c25182', { name: 'Polkadot' })
+const { caipNetworkId } = network
+const token = { assetId: coinAssetId(network), caipNetworkId, name: 'Polkadot', symbol: 'DOT', decimals: 10 }
+const draft = { network, token, connection: createFakeConnection({ network }) }
 const inspect = (text: string) =>
   inspectReceiver({ apis: () => Promise.reject(new Error('no node is needed')), options: {} }, text, draft)
 

@@ -3,6 +3,8 @@ import kusama from '@polkadot/types-support/metadata/v15/kusama-hex'
 import version from '@polkadot/types-support/metadata/v15/kusama-ver'
 import { cryptoWaitReady } from '@polkadot/util-crypto'
 import {
+  type Api,
+  type Context,
   type Network,
   type SendDraft,
   signal,
@@ -10,13 +12,14 @@ import {
   type TransactionPolicy,
 } from '@wallet-modal/kernel'
 import { coinAssetId } from '@wallet-modal/kernel/assets'
+import { createFakeConnection, createFakeContext, createFakeRpc } from '@wallet-modal/kernel/testing'
 import { createTransactions, decoders, transactionPolicies } from '@wallet-modal/kernel/transactions'
 import known from '../../networks.json' with { type: 'json' }
 import { apiOn } from '../chain.test.fixtures.js'
 import type { ChainContext } from '../chain-context.js'
 import { createPolkadotDriver } from './driver.js'
 import type { InclusionWindows } from './inclusion-window.js'
-import type { SignerPayload } from './payload.js'
+import { hashOf, type SignerPayload } from './payload.js'
 
 await cryptoWaitReady()
 const keyring = new Keyring({ ss58Format: 2 })
@@ -53,7 +56,7 @@ interface KusamaOptions {
   readonly receiver: Account
   /** Alice's next nonce, called for each request. */
   readonly nonces?: () => number
-  /** The node's answer to a transaction. */
+  /** The node's answer to a transaction. Default: its hash. */
   readonly submit?: (hex: string) => unknown
   /** CAIP-2 reference of the node's chain. Default: Kusama's. */
   readonly genesis?: string
@@ -69,7 +72,7 @@ export async function connectKusama({
   consumers = 0,
   receiver,
   nonces = () => 3,
-  submit = () => undefined,
+  submit = hashOf,
   genesis = network.reference,
   tamper = (payload) => payload,
   ...contributions
@@ -109,46 +112,35 @@ export async function connectKusama({
       },
     },
   }
-  const { caipNetworkId } = network
-  const live = { connectorId: 'wallet', provider, account: { address: alice.address }, caipNetworkId }
   const sent: string[] = []
-  const write = async (_: string, [hex = '']: readonly string[]): Promise<unknown> => {
-    sent.push(hex)
-    return submit(hex)
-  }
-  const chains = {
-    ctx: contextOf(write, contributions),
-    options: {},
+  const rpc = createFakeRpc(({ params: [hex = ''] }) => {
+    sent.push(String(hex))
+    return submit(String(hex))
+  })
+  const chains: ChainContext = {
+    ...{ ctx: contextOf(rpc, contributions), options: {} },
     apis: async () => ({ of: async () => api, withCurrentRuntime: async () => api }),
-  } as unknown as ChainContext
+  }
   const inclusionWindows: InclusionWindows = new Map()
   const transactions = createTransactions(chains.ctx, createPolkadotDriver(chains, inclusionWindows))
-  const draft = {
-    connection: { ...live, adapter: { connections: { peek: () => [live] }, transactions } },
-    network,
-    token: { assetId: coinAssetId(network), caipNetworkId, name: 'Kusama', symbol: 'KSM', decimals: 12 },
-    receiver: stranger,
-    amount: 'max',
-  } as unknown as SendDraft
+  const connected = createFakeConnection({
+    ...{ network, connectorId: 'wallet', provider, account: { address: alice.address, type: 'eoa' } },
+  })
+  const draft: SendDraft = {
+    connection: { ...connected, adapter: { ...connected.adapter, connections: signal([connected]), transactions } },
+    ...{ network, receiver: stranger, amount: 'max' },
+    token: { assetId: coinAssetId(network), caipNetworkId: network.caipNetworkId, ...network.nativeCurrency },
+  }
   return { api, chains, draft, transactions, sent, signed, inclusionWindows }
 }
 
-/** The parts of a plugin's context that transactions use; without storage and listeners. */
-const contextOf = (
-  write: (method: string, params: readonly string[]) => Promise<unknown>,
-  { decoder, policy }: Pick<KusamaOptions, 'decoder' | 'policy'>,
-) => ({
-  api: { rpc: () => ({ write }) },
-  abortSignal: new AbortController().signal,
-  site: { id: 'test' },
-  log: { info() {}, warn() {} },
-  networks: signal([]),
-  storage: { get: () => undefined, set() {}, remove() {}, watch: () => () => {} },
-  all({ name }: { readonly name: string }) {
-    if (name === decoders.name) return signal(decoder ? [decoder] : [])
-    return signal(name === transactionPolicies.name && policy ? [policy] : [])
-  },
-  on() {},
-  onDispose() {},
-  emit() {},
-})
+/** Context with a node that accepts transactions, without storage. */
+function contextOf(rpc: Api['rpc'], { decoder, policy }: Pick<KusamaOptions, 'decoder' | 'policy'>): Context {
+  const ctx = createFakeContext({
+    api: { rpc },
+    storage: { get: () => null, set: () => true, remove: () => undefined, watch: () => () => undefined },
+  })
+  if (decoder) ctx.add(decoders, decoder)
+  if (policy) ctx.add(transactionPolicies, policy)
+  return ctx
+}

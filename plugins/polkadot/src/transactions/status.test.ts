@@ -1,5 +1,7 @@
 import kusama from '@polkadot/types-support/metadata/v15/kusama-hex'
 import version from '@polkadot/types-support/metadata/v15/kusama-ver'
+import { signal } from '@wallet-modal/kernel'
+import { createFakeContext } from '@wallet-modal/kernel/testing'
 import { describe, expect, it } from 'vitest'
 import known from '../../networks.json' with { type: 'json' }
 import { apiOn, disconnectAfterTests } from '../chain.test.fixtures.js'
@@ -64,10 +66,10 @@ async function statusBy(
     searched: BORN,
     until: 1_064,
   }
-  const chains = {
-    ctx: { networks: { peek: () => [network] } },
-    apis: async () => ({ of: async () => api }),
-  } as unknown as ChainContext
+  const chains: ChainContext = {
+    ...{ ctx: createFakeContext({ networks: signal([network]) }), options: {} },
+    apis: async () => ({ of: async () => api, withCurrentRuntime: async () => api }),
+  }
   const inclusionWindows = new Map(isReloaded ? [] : [[hash, inclusionWindow]])
   const { address } = inclusionWindow
   const sent = { hash, caipNetworkId: network.caipNetworkId, address, trace: '3 1064', sentAt: 0 }

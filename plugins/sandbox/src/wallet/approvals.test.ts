@@ -1,16 +1,20 @@
 // @vitest-environment happy-dom
-import type { Context } from '@wallet-modal/kernel'
+import { createFakeContext } from '@wallet-modal/kernel/testing'
 import { expect, it } from 'vitest'
 import { createApprovals } from './approvals.js'
 
 /** Fake of the modal's view stack. `shown` lists all sheets, also after they were answered. */
 function stackOf() {
   const shown: { readonly address: string; answer(agreed: boolean | undefined): void }[] = []
-  const push = (_: unknown, { address }: { address: string }) =>
-    new Promise((answer) => {
-      shown.push({ address, answer })
-    })
-  return { ask: createApprovals({ router: { push } } as unknown as Context), shown }
+  const ctx = createFakeContext({
+    router: {
+      push: (_, ...[params]: readonly unknown[]) =>
+        new Promise((resolve) => {
+          shown.push({ address: Object(params).address, answer: (agreed) => resolve(agreed as never) })
+        }),
+    },
+  })
+  return { ask: createApprovals(ctx), shown }
 }
 const request = (address: string) => ({ kind: 'message', address, caipNetworkId: 'a:b', facts: [] }) as const
 

@@ -1,4 +1,5 @@
-import type { Context, NamespaceSession, Network, SessionListener } from '@wallet-modal/kernel'
+import type { NamespaceSession, Network, SessionListener } from '@wallet-modal/kernel'
+import { createFakeContext, createFakeNetwork, createFakeRpc } from '@wallet-modal/kernel/testing'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { toProviderError } from '../errors.js'
 import { type ApprovedNamespaces, readApproved } from '../sessions/approved.js'
@@ -16,15 +17,7 @@ const on = (chains: readonly number[], addresses: readonly string[] = [one], met
   },
 })
 
-const networks = (ids: readonly string[]): readonly Network[] =>
-  ids.map((caipNetworkId) => ({
-    caipNetworkId,
-    namespace: caipNetworkId.split(':')[0] ?? '',
-    reference: caipNetworkId.split(':')[1] ?? '',
-    name: caipNetworkId,
-    nativeCurrency: { name: 'Coin', symbol: 'COIN', decimals: 18 },
-    rpcUrls: [],
-  }))
+const networks = (ids: readonly string[]): readonly Network[] => ids.map((id) => createFakeNetwork(id))
 
 function stage(namespaces: ApprovedNamespaces = on([1, 10])) {
   let approved = namespaces
@@ -46,11 +39,10 @@ function stage(namespaces: ApprovedNamespaces = on([1, 10])) {
       listener?.ended()
     },
   }
-  const rpc = (chain: string) => ({
-    read: async (method: string) => reads.push(['read', chain, method]),
-    write: async (method: string) => reads.push(['write', chain, method]),
-  })
-  const ctx = { api: { rpc } } as unknown as Context
+  const rpc = createFakeRpc(({ caipNetworkId, method, isWrite }) =>
+    reads.push([isWrite ? 'write' : 'read', caipNetworkId, method]),
+  )
+  const ctx = createFakeContext({ api: { rpc } })
   const provider = createEip155Provider({ ctx, session, chains: ['eip155:137', 'eip155:10', 'eip155:1'] })
   const events: unknown[] = []
   for (const event of ['accountsChanged', 'chainChanged', 'disconnect'])

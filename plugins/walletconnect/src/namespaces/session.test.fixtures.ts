@@ -1,4 +1,5 @@
-import type { Context, NamespaceSession, SessionListener } from '@wallet-modal/kernel'
+import { type NamespaceSession, type SessionListener, signal, type WalletConnection } from '@wallet-modal/kernel'
+import { createFakeConnection, createFakeContext } from '@wallet-modal/kernel/testing'
 import { CONNECTOR_ID } from '../connector.js'
 import { type ApprovedNamespaces, readApproved } from '../sessions/approved.js'
 import { ownRules } from './families.js'
@@ -32,7 +33,7 @@ export function createFakeSession(
   let listener: SessionListener | undefined
   let reply: unknown
   const walletRequests: (readonly [string, string, unknown])[] = []
-  let connections: readonly object[] = []
+  const connections = signal<readonly WalletConnection[]>([])
   const storedValues = new Map<string, unknown>()
   const session: NamespaceSession = {
     wallet: 'Zephyr',
@@ -49,23 +50,22 @@ export function createFakeSession(
       listener?.ended()
     },
   }
-  const ctx = {
-    connections: {
-      all: { peek: () => connections },
+  /** Bitcoin providers that pass on the replies of the wallet without verifying them. */
+  const providers = {
+    create: async (wallet: unknown) => wallet,
+    async parseAddress(text: string, caipNetworkId: string) {
+      if (text.endsWith('!') || text.endsWith(`not ${caipNetworkId}`)) throw new Error('is not an address')
+      return text
     },
-    log: { info: () => undefined },
+  }
+  const ctx = createFakeContext({
+    connections: { all: connections },
     storage: {
-      get: (key: string) => storedValues.get(key) ?? null,
-      set: (key: string, value: unknown) => void storedValues.set(key, value),
+      get: (key) => (storedValues.get(key) ?? null) as never,
+      set: (key, value) => storedValues.set(key, value).size > 0,
     },
-    maybe: () => ({
-      create: async (wallet: unknown) => wallet,
-      async parseAddress(text: string, caipNetworkId: string) {
-        if (text.endsWith('!') || text.endsWith(`not ${caipNetworkId}`)) throw new Error('is not an address')
-        return text
-      },
-    }),
-  } as unknown as Context
+    maybe: () => providers as never,
+  })
   return {
     parts: { ctx, session, chains },
     walletRequests,
@@ -79,9 +79,9 @@ export function createFakeSession(
     stored: (key) => storedValues.get(key),
     event: (name, data, caipNetworkId = chains[0] ?? '') => listener?.event(name, data, caipNetworkId),
     useOn(caipNetworkId, other) {
-      const connection = { status: 'connected', namespace, caipNetworkId, connectorId: CONNECTOR_ID }
-      const active = { ...connection, caipNetworkId: other, connectorId: 'other', isActive: true }
-      connections = other ? [active, { ...connection, isActive: false }] : [{ ...connection, isActive: true }]
+      const connection = createFakeConnection({ namespace, caipNetworkId, connectorId: CONNECTOR_ID })
+      const active = createFakeConnection({ namespace, caipNetworkId: other ?? '', connectorId: 'other' })
+      connections.value = other ? [active, { ...connection, isActive: false }] : [connection]
     },
   }
 }

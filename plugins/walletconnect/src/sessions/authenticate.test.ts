@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import type { Authenticator, SignInProof } from '@wallet-modal/kernel'
+import { type Authenticator, signal } from '@wallet-modal/kernel'
 import { expect, test } from 'vitest'
 import type { Client } from '../client/client.js'
 import { authenticate } from './authenticate.js'
@@ -11,8 +11,10 @@ test('the proof of a sign-in says whether the visitor has cancelled while the se
   const sign = { authenticate: async () => ({ uri: 'wc:ab@2', response }), formatAuthMessage: () => 'text' }
   let isActive = true
   const answers: unknown[] = []
-  const authenticator = {
-    async submit({ isCancelled }: SignInProof) {
+  const authenticator: Authenticator = {
+    session: signal('none' as const),
+    request: async () => null,
+    async submit({ isCancelled }) {
       answers.push(isCancelled?.())
       isActive = false
       answers.push(isCancelled?.())
@@ -25,7 +27,7 @@ test('the proof of a sign-in says whether the visitor has cancelled while the se
       ...{ domain: 'shop.example', uri: 'https://shop.example', nonce: 'nonce' },
       ...{ issuedAt: '2026-01-01T00:00:00Z', expirationTime: '2026-01-01T00:05:00Z' },
     },
-    authenticator: authenticator as unknown as Authenticator,
+    authenticator,
     end: async () => undefined,
     logError: () => undefined,
   })

@@ -1,25 +1,23 @@
-import type { Context } from '@wallet-modal/kernel'
+import { signal, type WalletConnection } from '@wallet-modal/kernel'
+import { createFakeConnection, createFakeContext } from '@wallet-modal/kernel/testing'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createStillConnected } from './still-connected.js'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const connection = (connectorId: string, namespace: string, title?: string) => ({
-  connectorId,
-  adapter: { namespace, title },
-})
+const connection = (connectorId: string, namespace: string, title?: string): WalletConnection =>
+  createFakeConnection({ connectorId, namespace, adapter: { title } })
 
 /** Calls the function for a wallet and returns the resulting toasts. */
-function toastsWith(left: readonly object[]): readonly string[] {
+function toastsWith(left: readonly WalletConnection[]): readonly string[] {
   const toasts: string[] = []
-  const ctx = {
-    connections: { all: { peek: () => left } },
-    t: (key: string, values: object) => `${key} ${JSON.stringify(values)}`,
-    toast: { success: (message: () => string) => toasts.push(message()) },
-    onDispose: () => undefined,
-  }
-  createStillConnected(ctx as unknown as Context)('Zephyr')
+  const ctx = createFakeContext({
+    connections: { all: signal(left) },
+    t: (key, values) => `${key} ${JSON.stringify(values)}`,
+    toast: { success: (text) => toasts.push(typeof text === 'function' ? text() : text) },
+  })
+  createStillConnected(ctx)('Zephyr')
   vi.runAllTimers()
   return toasts
 }

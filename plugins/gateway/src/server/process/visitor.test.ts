@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ProxyConfig } from './onramp-config.js'
 import { clientReader, visitorReader } from './visitor.js'
@@ -57,16 +57,19 @@ describe('the visitor', () => {
     expect(await visitorBehind(here, headers)).toEqual({ ip: '198.51.100.7' })
   })
 
-  it('has an address for limits if it sends X-Forwarded-For from a public address without a configured proxy', () => {
+  it('has an address for limits if it sends X-Forwarded-For from a public address without a configured proxy', async () => {
+    const app = new Hono()
     const read = clientReader(undefined)
-    const header = () => '198.51.100.7'
-    const clientAt = (remoteAddress: string) =>
-      read({ env: { incoming: { socket: { remoteAddress } } }, req: { header } } as unknown as Context)
-    expect(clientAt('203.0.113.9')).toEqual({ ip: '203.0.113.9' })
-    expect(clientAt('::ffff:203.0.113.9')).toEqual({ ip: '203.0.113.9' })
-    expect(clientAt('2001:db8::9')).toEqual({ ip: '2001:db8::9' })
+    app.get('/', (c) => c.json(read(c)))
+    const clientAt = async (remoteAddress: string) => {
+      const headers = { 'x-forwarded-for': '198.51.100.7' }
+      return (await app.request('/', { headers }, { incoming: { socket: { remoteAddress } } })).json()
+    }
+    expect(await clientAt('203.0.113.9')).toEqual({ ip: '203.0.113.9' })
+    expect(await clientAt('::ffff:203.0.113.9')).toEqual({ ip: '203.0.113.9' })
+    expect(await clientAt('2001:db8::9')).toEqual({ ip: '2001:db8::9' })
     for (const proxy of ['127.0.0.1', '::1', '10.0.0.3', '172.18.0.1', '::ffff:192.168.1.2', 'fd00::1'])
-      expect(clientAt(proxy)).toEqual({})
+      expect(await clientAt(proxy)).toEqual({})
   })
 
   it('has no address for limits behind an unconfigured proxy, whose address all visitors share', async () => {

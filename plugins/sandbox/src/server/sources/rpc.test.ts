@@ -1,18 +1,19 @@
+import { createFakeNetwork } from '@wallet-modal/kernel/testing'
 import { expect, test } from 'vitest'
 import type { Engine } from '../engines/engine.js'
 import { SandboxError } from '../errors.js'
 import { rpcSource } from './rpc.js'
 
 const caipNetworkId = 'eip155:31337'
+const network = createFakeNetwork(caipNetworkId)
 
 /** Reply of an engine that is down. */
 async function request(body: unknown): Promise<string> {
-  const engine = {
-    network: { caipNetworkId },
-    request: async () => {
-      throw new SandboxError('ENGINE_DOWN', 'The engine is down.')
-    },
-  } as unknown as Engine
+  const down = () => Promise.reject(new SandboxError('ENGINE_DOWN', 'The engine is down.'))
+  const engine: Engine = {
+    ...{ namespace: 'eip155', network, accounts: [], status: () => ({ state: 'idle' }), start: down, request: down },
+    ...{ toAddress: (text) => text, nativeBalance: down, setNativeBalance: down, reset: down, stop: down },
+  }
   return rpcSource([engine]).request(caipNetworkId, JSON.stringify(body), new AbortController().signal)
 }
 const call = (id?: unknown) => ({ jsonrpc: '2.0', method: 'eth_chainId', ...(id !== undefined && { id }) })

@@ -1,4 +1,5 @@
-import type { Context, Network } from '@wallet-modal/kernel'
+import { disconnected, type Network } from '@wallet-modal/kernel'
+import { createFakeContext } from '@wallet-modal/kernel/testing'
 import { describe, expect, it } from 'vitest'
 import type { ApprovalRequest } from '../../contract.js'
 import { rejected } from '../errors.js'
@@ -20,13 +21,7 @@ const [{ address }] = accounts
 function walletOf({ agrees = true, connected = false } = {}) {
   const approvalRequests: Omit<ApprovalRequest, 'domain'>[] = []
   let remembered = { connected, caipNetworkId: network.caipNetworkId }
-  let disconnect = (_: { namespace: string }): void => {}
-  const ctx = {
-    api: { rpc: () => ({}) },
-    on: (_: unknown, listener: typeof disconnect) => {
-      disconnect = listener
-    },
-  } as unknown as Context
+  const ctx = createFakeContext()
   const enable = createPolkadotWallet({
     ctx,
     host: 'site.test',
@@ -42,7 +37,7 @@ function walletOf({ agrees = true, connected = false } = {}) {
       },
     },
   })
-  return { enable, approvalRequests, disconnect: (namespace: string) => disconnect({ namespace }) }
+  return { enable, approvalRequests, disconnect: (namespace: string) => ctx.emit(disconnected, { namespace }) }
 }
 const connectSite = async ({ enable }: ReturnType<typeof walletOf>): Promise<SandboxExtension> => {
   const extension = await enable({ silent: false })

@@ -1,5 +1,6 @@
 import { base58 } from '@scure/base'
 import type { Context } from '@wallet-modal/kernel'
+import { createFakeContext, createFakeRpc } from '@wallet-modal/kernel/testing'
 import { describe, expect, it } from 'vitest'
 import { resolveAccounts } from './lookup.js'
 import type { Message } from './message.js'
@@ -9,18 +10,12 @@ const PROGRAM = 'AddressLookupTab1e1111111111111111111111111'
 
 /** A fake node that replies to `getAccountInfo` for these accounts. */
 const chainOf = (accounts: Readonly<Record<string, { owner: string; bytes: readonly number[] }>>): Context => {
-  const read = async (
-    _method: string,
-    [asked]: readonly [string],
-    { schema }: { schema: { '~standard': { validate(value: unknown): { value?: unknown; issues?: object } } } },
-  ) => {
-    const found = accounts[asked]
+  const rpc = createFakeRpc(({ params: [requested] }) => {
+    const found = accounts[String(requested)]
     const value = found && { owner: found.owner, data: [Buffer.from(found.bytes).toString('base64'), 'base64'] }
-    const result = schema['~standard'].validate({ context: { slot: 1 }, value: value ?? null })
-    if (result.issues) throw new Error('invalid')
-    return result.value
-  }
-  return { api: { rpc: () => ({ read }) } } as unknown as Context
+    return { context: { slot: 1 }, value: value ?? null }
+  })
+  return createFakeContext({ api: { rpc } })
 }
 const table = (...fills: readonly number[]) => ({
   owner: PROGRAM,

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { memoryStore } from '../../store.js'
 import { accountsRoutes } from '../routes.js'
 import { loginRoutes } from './login-routes.js'
-import { type Logins, MAX_LOGINS, SESSION_MS } from './logins.js'
+import { type AccountLogin, MAX_LOGINS, SESSION_MS } from './logins.js'
 
 const SITE = 'https://shop.example'
 const FRAME = 'https://wallet.example'
@@ -188,9 +188,12 @@ describe('devices of an account whose new browsers need a link', () => {
 
   it('are not registered if they logged in while they were being signed out', async () => {
     const unregistered: string[] = []
-    const [mine, late] = ['a', 'b'].map((id) => ({ id, device: `hash-${id}` }))
+    const loginOf = (id: string): AccountLogin => ({
+      ...{ id, site: SITE, browser: 'Firefox', device: `hash-${id}`, loggedInAt: 0, usedAt: 0 },
+    })
+    const unexpected = () => Promise.reject(new Error('This test does not expect this call.'))
     const routes = loginRoutes({
-      logins: { list: async () => [mine], end: async () => [late] } as unknown as Logins,
+      logins: { list: async () => [loginOf('a')], end: async () => [loginOf('b')], add: unexpected, use: unexpected },
       links: { unregister: async (device) => void unregistered.push(device) },
       sessionOf: async () => ({ accountId: 'a1', login: 'a', site: SITE, expiresAt: 0 }),
     })
