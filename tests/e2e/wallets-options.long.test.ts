@@ -57,12 +57,13 @@ describe('options of the site', () => {
     await dialog(page).waitFor({ state: 'hidden' })
   })
 
-  it('on a phone, the modal opens on the wallet list, or on Connect if a wallet is installed', async () => {
+  it('on a phone without WalletConnect, the modal opens on Connect, with "All Wallets" if a wallet can open the page', async () => {
     const options = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } }
     const without = await stage.open({ wallets: [], options })
     await without.page.click('#open')
-    await dialog(without.page).getByRole('heading', { name: 'All Wallets' }).waitFor()
+    await dialog(without.page).getByRole('heading', { name: 'Connect Wallet' }).waitFor()
     await row(without.page, 'MetaMask').waitFor()
+    await row(without.page, /^All Wallets/).waitFor()
     const box = await without.page.locator('.wm-card').boundingBox()
     expect([box?.x, box?.width]).toEqual([0, 390])
     const { page } = await stage.open({ options, query: withOptions({ allWallets: 'ONLY_MOBILE' }) })

@@ -47,7 +47,7 @@ export const connect = definePlugin({
     ConnectingMultiChain,
   ],
   ui: () => import('./ui.js'),
-  setup(ctx, { legalCheckbox, termsUrl, privacyUrl, allWallets }: ConnectOptions): Agreement {
+  setup(ctx, { legalCheckbox, allWallets, termsUrl, privacyUrl }: ConnectOptions): Agreement {
     if (process.env.NODE_ENV !== 'production' && legalCheckbox && !termsUrl && !privacyUrl) {
       throw new WalletModalError('INVALID_OPTIONS', '"legalCheckbox" needs "termsUrl" or "privacyUrl"')
     }
@@ -57,13 +57,8 @@ export const connect = definePlugin({
       {
         view: AllWallets,
         // repeats `isTouch` of device.ts: importing it would add a separate small chunk that loads before a click
-        when: () =>
-          allWallets !== 'HIDE' &&
-          ctx
-            .all(connectors)
-            .peek()
-            .every(({ pairsByLink }) => pairsByLink) &&
-          matchMedia('(pointer:coarse)').matches,
+        when: ([first, second] = ctx.all(connectors).peek()) =>
+          !second && !!first?.pairsByLink && allWallets !== 'HIDE' && matchMedia('(pointer:coarse)').matches,
       },
       { order: 100 },
     )

@@ -45,7 +45,10 @@ export interface ConnectModel extends ConnectMethods, Agreement, Attempts {
   readonly isCollapsed: ReadonlySignal<boolean>
   /** Whether the main pointing device is a finger, as on phones and tablets. */
   isTouch(): boolean
-  /** Whether the list of all wallets is offered. */
+  /**
+   * Whether the list of all wallets is offered. On phones, only if a row of {@link rows} can connect a wallet that is not installed: by pairing, or in
+   * the wallet's own browser.
+   */
   offersAll(): boolean
   /** Combines connectors and the given catalogue wallets in order, each wallet once. */
   arrange(wallets: readonly CatalogueWallet[]): readonly WalletRow[]
@@ -60,9 +63,9 @@ export interface ConnectModel extends ConnectMethods, Agreement, Attempts {
 /** Rows of the Connect view, and of the list of all wallets. */
 function createRows(
   ctx: Context,
-  { customWallets: custom = [], connectorTypeOrder: order, excludeWalletIds }: ConnectOptions,
+  { customWallets: custom = [], connectorTypeOrder: order, excludeWalletIds, allWallets = 'SHOW' }: ConnectOptions,
   { catalogue, recent, params }: Pick<ConnectModel, 'catalogue' | 'recent' | 'params'>,
-): Pick<ConnectModel, 'rows' | 'placeholders' | 'arrange'> {
+): Pick<ConnectModel, 'rows' | 'placeholders' | 'offersAll' | 'arrange'> {
   const allConnectors = ctx.all(connectors)
   const arrangeAll = (
     recommended: readonly CatalogueWallet[],
@@ -93,6 +96,12 @@ function createRows(
     placeholders: computed(() =>
       catalogue.state.value === 'loading' && catalogue.isOffered() ? Math.max(0, RECOMMENDED - rows.value.length) : 0,
     ),
+    offersAll: () =>
+      allWallets !== 'HIDE' &&
+      catalogue.isOffered() &&
+      (isTouch()
+        ? rows.value.some(({ connector, wallet }) => (connector ? connector.pairsByLink : wallet.browse_link))
+        : allWallets === 'SHOW'),
     arrange: (wallets) => arrangeAll(wallets, { recent: [], order: INSTALLED_FIRST }),
   }
 }
@@ -118,13 +127,11 @@ function createChoice(
   return {
     pairs,
     pair,
-    choose(row) {
-      if (row.kind === 'wallet') {
-        const { wallet } = row
+    choose({ wallet, connector, connectors: rowConnectors }) {
+      if (wallet) {
         const openDownloads = (): void => void ctx.router.push(Downloads, { wallet })
         return pairs(wallet) ? pair(wallet, openDownloads) : openDownloads()
       }
-      const { connectors: rowConnectors, connector } = row
       const { namespace } = params.peek()
       const namespaces = namespace ? [namespace] : ctx.connections.adapters.peek().map((adapter) => adapter.namespace)
       const choices = connectorChoices(rowConnectors, namespaces)
@@ -137,7 +144,7 @@ function createChoice(
 
 export function createConnectModel(ctx: Context, pluginOptions: ConnectOptions, agreement: Agreement): ConnectModel {
   const { termsUrl, privacyUrl, legalCheckbox } = pluginOptions
-  const { allWallets = 'SHOW', collapseWallets = false, emailShowWallets = true } = pluginOptions
+  const { collapseWallets = false, emailShowWallets = true } = pluginOptions
   const catalogue = createCatalogue(ctx, pluginOptions)
   const { ids: recent, remember } = createRecent(ctx)
   const params = createParams(ctx)
@@ -159,6 +166,5 @@ export function createConnectModel(ctx: Context, pluginOptions: ConnectOptions, 
     isCollapsed: computed(
       () => collapseWallets || (!emailShowWallets && methods.methods.value.some(({ kind }) => kind !== 'wallet')),
     ),
-    offersAll: () => allWallets !== 'HIDE' && (allWallets === 'SHOW' || isTouch()) && catalogue.isOffered(),
   }
 }

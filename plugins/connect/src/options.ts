@@ -64,7 +64,8 @@ export const options = defineOptions({
   customWallets: listOf(customWallet),
   /**
    * Whether the wallet list ends with the row "All Wallets", which opens the view `AllWallets`. `ONLY_MOBILE`: only on phones and tablets. Without
-   * a catalogue, the list has no such row. Default: `SHOW`.
+   * a catalogue, the list has no such row. On phones and tablets, the list has this row only if one of its wallets can be paired or can open the
+   * page. Default: `SHOW`.
    */
   allWallets: oneOf('SHOW', 'HIDE', 'ONLY_MOBILE'),
   /**

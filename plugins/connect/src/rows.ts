@@ -6,7 +6,13 @@ import { type Section, sections } from './sections.js'
 /** Row of the list: `connector` is a wallet that can be connected, `wallet` a catalogue wallet that must be installed or paired first. */
 export type WalletRow =
   | ConnectorRow
-  | { readonly kind: 'wallet'; readonly section: Section; readonly wallet: CatalogueWallet }
+  | {
+      readonly kind: 'wallet'
+      readonly section: Section
+      readonly wallet: CatalogueWallet
+      readonly connector?: undefined
+      readonly connectors?: undefined
+    }
 
 interface ConnectorRow {
   readonly kind: 'connector'
@@ -15,11 +21,11 @@ interface ConnectorRow {
   readonly connector: Connector
   /** Connectors of the same wallet, for different namespaces. */
   readonly connectors: readonly Connector[]
+  readonly wallet?: undefined
 }
 
-export const rowKey = (row: WalletRow): string =>
-  row.kind === 'connector' ? `connector:${row.connector.id}` : `wallet:${row.wallet.id}`
-export const rowName = (row: WalletRow): string => (row.kind === 'connector' ? row.connector.name : row.wallet.name)
+export const rowKey = ({ kind, connector, wallet }: WalletRow): string => `${kind}:${(connector ?? wallet).id}`
+export const rowName = ({ connector, wallet }: WalletRow): string => (connector ?? wallet).name
 
 export interface RowSources {
   readonly connectors: readonly Connector[]
