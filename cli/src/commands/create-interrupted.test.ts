@@ -73,16 +73,17 @@ describe('N5 create, interrupted at a step that writes to the disk', () => {
   })
 })
 
+/** Starts the creation of a site whose installation hangs. */
+const createShop = (folder: Folder) =>
+  execa(process.execPath, [binPath(), 'shop', '--yes'], {
+    ...{ cwd: folder.path, env: fakeInstall(folder, 'hang').env },
+    ...{ reject: false, stdin: 'ignore' },
+  } as const)
+
 describe('N5 create, interrupted during the installation', () => {
   it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('leaves neither files nor processes after %s', async (signal) => {
     using folder = createFolder()
-    const npm = fakeInstall(folder, 'hang')
-    const child = execa(process.execPath, [binPath(), 'shop', '--yes'], {
-      cwd: folder.path,
-      env: npm.env,
-      reject: false,
-      stdin: 'ignore',
-    })
+    const child = createShop(folder)
     const staging = await waitForAliveFile(folder)
     child.kill(signal)
     expect((await child).exitCode).toBe(130)
@@ -93,13 +94,7 @@ describe('N5 create, interrupted during the installation', () => {
 
   it('leaves no site after SIGKILL, and the next run creates it', async () => {
     using folder = createFolder()
-    const npm = fakeInstall(folder, 'hang')
-    const child = execa(process.execPath, [binPath(), 'shop', '--yes'], {
-      cwd: folder.path,
-      env: npm.env,
-      reject: false,
-      stdin: 'ignore',
-    })
+    const child = createShop(folder)
     const alive = await waitForAliveFile(folder)
     const installer = readAliveWriter(folder)
     child.kill('SIGKILL')

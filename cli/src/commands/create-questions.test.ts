@@ -6,21 +6,14 @@ import { run } from '../run.js'
 const bin = { name: 'create-wallet-modal', createsByDefault: true }
 const enter = '\r'
 const ctrlC = '\u0003'
+const questions = ['In which folder', 'Which framework', 'Which networks', 'local sandbox', 'Project id', 'Create it?']
 
 describe('create, at a terminal', () => {
   it('asks six questions, and Enter accepts the default of each', async () => {
     using folder = createFolder()
     const terminal = createTerminal(folder.path)
     const running = run(['--no-install'], terminal.env, bin)
-    for (const question of [
-      'In which folder',
-      'Which framework',
-      'Which networks',
-      'local sandbox',
-      'Project id',
-      'Create it?',
-    ])
-      await terminal.answer(question, enter)
+    for (const question of questions) await terminal.answer(question, enter)
     expect(await running).toBe(0)
     expect(JSON.parse(folder.read('my-site/wallet-modal.json'))).toMatchObject({
       networks: ['eip155:1', 'eip155:8453'],
@@ -75,27 +68,17 @@ describe('create, at a terminal', () => {
     expect(terminal.text()).not.toMatch(/In which folder|Which framework|Which networks|local sandbox\?|Project id \(/)
   })
 
-  it.each(['In which folder', 'Which framework', 'Which networks', 'local sandbox', 'Project id', 'Create it?'])(
-    'N5 writes nothing after Ctrl-C at the question "%s"',
-    async (last) => {
-      using folder = createFolder()
-      const terminal = createTerminal(folder.path)
-      const running = run(['--no-install'], terminal.env, bin)
-      for (const question of [
-        'In which folder',
-        'Which framework',
-        'Which networks',
-        'local sandbox',
-        'Project id',
-        'Create it?',
-      ]) {
-        await terminal.answer(question, question === last ? ctrlC : enter)
-        if (question === last) break
-      }
-      expect(await running).toBe(130)
-      expect(folder.snapshot()).toEqual({})
-    },
-  )
+  it.each(questions)('N5 writes nothing after Ctrl-C at the question "%s"', async (last) => {
+    using folder = createFolder()
+    const terminal = createTerminal(folder.path)
+    const running = run(['--no-install'], terminal.env, bin)
+    for (const question of questions) {
+      await terminal.answer(question, question === last ? ctrlC : enter)
+      if (question === last) break
+    }
+    expect(await running).toBe(130)
+    expect(folder.snapshot()).toEqual({})
+  })
 
   it('writes nothing when the plan is declined', async () => {
     using folder = createFolder()

@@ -179,13 +179,17 @@ describe('submit', () => {
   })
 })
 
+/** Opens a page, submits a transaction, and closes the page before the wallet replies. */
+async function closeDuringRequest(): Promise<void> {
+  using stage = await createStage()
+  stage.driver.outcome = () => new Promise(() => undefined)
+  void (await stage.prepare()).submit()
+  await vi.waitFor(() => expect(stage.driver.sends).toBe(1))
+}
+
 describe('a page that is closed during the wallet request', () => {
   it('the next page recovers the unanswered request, once', async () => {
-    const stage = await createStage()
-    stage.driver.outcome = () => new Promise(() => undefined)
-    void (await stage.prepare()).submit()
-    await vi.waitFor(() => expect(stage.driver.sends).toBe(1))
-    stage[Symbol.dispose]()
+    await closeDuringRequest()
     using next = await createStage()
     expect(await next.transactions.recover()).toEqual([])
     expect(await next.transactions.recover(['swap', 'approval'])).toEqual([])
@@ -197,11 +201,7 @@ describe('a page that is closed during the wallet request', () => {
   })
 
   it('a later page shows the request that the next page has only reported', async () => {
-    const stage = await createStage()
-    stage.driver.outcome = () => new Promise(() => undefined)
-    void (await stage.prepare()).submit()
-    await vi.waitFor(() => expect(stage.driver.sends).toBe(1))
-    stage[Symbol.dispose]()
+    await closeDuringRequest()
     {
       using reporting = await createStage()
       expect(await reporting.transactions.recover()).toEqual([])
@@ -231,11 +231,7 @@ describe('a page that is closed during the wallet request', () => {
   })
 
   it('concurrent calls find the request: a call for another type does not hide it', async () => {
-    const stage = await createStage()
-    stage.driver.outcome = () => new Promise(() => undefined)
-    void (await stage.prepare()).submit()
-    await vi.waitFor(() => expect(stage.driver.sends).toBe(1))
-    stage[Symbol.dispose]()
+    await closeDuringRequest()
     using next = await createStage()
     const calls = [next.transactions.recover(), next.transactions.recover(['transfer'])]
     expect((await Promise.all(calls)).map(({ length }) => length)).toEqual([0, 1])

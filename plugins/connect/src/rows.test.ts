@@ -31,19 +31,12 @@ const sources = {
   recommended: [wallet('recommended')],
 }
 const names = (given: Parameters<typeof arrangeRows>[0]): readonly string[] => arrangeRows(given).map(rowName)
+/** Names of the rows of `sources` before the recommended wallets. */
+const notRecommended = ['mobile', 'used', 'announced', 'window', 'featured', 'custom', 'external']
 
 describe('arrangeRows', () => {
   it('lists walletConnect, recent, injected, featured, custom, external, recommended', () => {
-    expect(names(sources)).toEqual([
-      'mobile',
-      'used',
-      'announced',
-      'window',
-      'featured',
-      'custom',
-      'external',
-      'recommended',
-    ])
+    expect(names(sources)).toEqual([...notRecommended, 'recommended'])
   })
 
   it('puts the sections of the option `order` first, then the others in the default order', () => {
@@ -61,29 +54,12 @@ describe('arrangeRows', () => {
 
   it('shows a wallet once, by rdns and by catalogue id', () => {
     const recommended = [wallet('a', { rdns: 'com.announced' }), wallet('featured'), wallet('b')]
-    expect(names({ ...sources, recommended })).toEqual([
-      'mobile',
-      'used',
-      'announced',
-      'window',
-      'featured',
-      'custom',
-      'external',
-      'b',
-    ])
+    expect(names({ ...sources, recommended })).toEqual([...notRecommended, 'b'])
   })
 
   it('shows two wallets with the same name separately', () => {
-    expect(names({ ...sources, recommended: [wallet('x', { name: 'announced' })] })).toEqual([
-      'mobile',
-      'used',
-      'announced',
-      'window',
-      'featured',
-      'custom',
-      'external',
-      'announced',
-    ])
+    const recommended = [wallet('x', { name: 'announced' })]
+    expect(names({ ...sources, recommended })).toEqual([...notRecommended, 'announced'])
   })
 
   it('leaves out connectors whose catalogue id is excluded', () => {

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { transactionSeen, transactionSettled } from '../../domain/events.js'
+import type { TransactionStatus } from '../transactions.js'
 import { createStage, hash } from '../transactions.test.fixtures.js'
 import { MIN_PAUSE_MS } from './polling.js'
 import { UNSEEN_MS } from './status-tracker.js'
@@ -47,36 +48,23 @@ describe('tracking', () => {
     expect((await next.transactions.track(outcome.sent)).value).toBe('confirmed')
   })
 
-  it('B3: a transaction that no node has seen for ten minutes is unknown, never failed', async () => {
+  it.each<[string, () => Promise<TransactionStatus>]>([
+    ['that no node has seen', async () => 'unknown'],
+    ['whose status cannot be read', () => Promise.reject(new Error('The node has deleted the state of this block.'))],
+  ])('B3: a transaction %s for ten minutes is unknown, never failed', async (_, status) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
     using stage = await createStage()
-    stage.driver.now = 'unknown'
+    stage.driver.status = status
     const outcome = await (await stage.prepare()).submit()
     if (outcome.status !== 'sent') throw new Error('It was not sent.')
-    const status = await stage.transactions.track(outcome.sent)
+    const tracked = await stage.transactions.track(outcome.sent)
     await vi.advanceTimersByTimeAsync(UNSEEN_MS - MIN_PAUSE_MS)
-    expect(status.value).toBe('pending')
+    expect(tracked.value).toBe('pending')
     await vi.advanceTimersByTimeAsync(2 * 60_000)
-    expect([status.value, stage.events.length]).toEqual(['unknown', 1])
-    stage.driver.now = 'confirmed' // the transaction was included later
+    expect([tracked.value, stage.events]).toEqual(['unknown', [`sent ${hash}`]])
+    stage.driver.status = async () => 'confirmed' // the transaction was included later, or another node answers
     await vi.advanceTimersByTimeAsync(2 * 60_000)
-    expect([status.value, stage.events.at(-1)]).toEqual(['confirmed', `settled ${hash} confirmed`])
-  })
-
-  it('B3: a transaction whose status cannot be read for ten minutes is unknown, never failed', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
-    using stage = await createStage()
-    stage.driver.status = () => Promise.reject(new Error('The node has deleted the state of this block.'))
-    const outcome = await (await stage.prepare()).submit()
-    if (outcome.status !== 'sent') throw new Error('It was not sent.')
-    const status = await stage.transactions.track(outcome.sent)
-    await vi.advanceTimersByTimeAsync(UNSEEN_MS - MIN_PAUSE_MS)
-    expect(status.value).toBe('pending')
-    await vi.advanceTimersByTimeAsync(2 * 60_000)
-    expect([status.value, stage.events]).toEqual(['unknown', [`sent ${hash}`]])
-    stage.driver.status = async () => 'confirmed' // another node answers
-    await vi.advanceTimersByTimeAsync(2 * 60_000)
-    expect([status.value, stage.events.at(-1)]).toEqual(['confirmed', `settled ${hash} confirmed`])
+    expect([tracked.value, stage.events.at(-1)]).toEqual(['confirmed', `settled ${hash} confirmed`])
   })
 
   it('a transaction that a node has returned stays pending while the node fails for less than ten minutes', async () => {
