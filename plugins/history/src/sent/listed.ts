@@ -1,5 +1,5 @@
-import type { HistoryEntry, SentTransaction } from '@wallet-modal/kernel'
-import { isSameAddress } from '@wallet-modal/kernel/assets'
+import type { HistoryEntry, HistoryTransfer, SentTransaction, SentTransfer } from '@wallet-modal/kernel'
+import { isCoinDuplicate, isCoinOf, isSameAddress, isSameAsset } from '@wallet-modal/kernel/assets'
 import { isTransfer } from '@wallet-modal/kernel/transactions'
 import { MAX_OTHERS, type StoredTransaction } from './stored-transaction.js'
 
@@ -34,9 +34,20 @@ export const isUnconfirmedFailure = (sent: StoredTransaction, entry: HistoryEntr
   sent.settled === undefined &&
   hasSameHash(sent, entry)
 
+/** Whether an asset is the network's coin, or a contract that moves it. */
+const isCoin = (caipNetworkId: string, assetId: string): boolean =>
+  isCoinOf(caipNetworkId, assetId) ||
+  isCoinDuplicate({ caipNetworkId, address: assetId.slice(assetId.lastIndexOf(':') + 1) })
+
+/** Whether a transfer of the history is of the token that was sent. Compares the symbols if the source does not know the asset. */
+function isSameToken({ assetId, symbol }: HistoryTransfer, { caipNetworkId, token }: SentTransfer): boolean {
+  if (assetId === undefined) return symbol === token.symbol
+  return isSameAsset(assetId, token.assetId) || [assetId, token.assetId].every((one) => isCoin(caipNetworkId, one))
+}
+
 /**
  * Whether an entry lists this transaction; an unconfirmed failure does not count. Compares the hashes. A transfer without a hash is recognized by
- * sender, receiver, token symbol, amount and time.
+ * sender, receiver, token, amount and time.
  */
 function isListedAs(sent: StoredTransaction, entry: HistoryEntry): boolean {
   if (entry.caipNetworkId !== sent.caipNetworkId) return false
@@ -49,12 +60,14 @@ function isListedAs(sent: StoredTransaction, entry: HistoryEntry): boolean {
     (from === undefined || isSameAddress(from, sent.address)) &&
     to !== undefined &&
     isSameAddress(to, sent.receiver) &&
-    transfers.some(
-      ({ amount, decimals, symbol }) =>
-        symbol === sent.token.symbol &&
+    transfers.some((transfer) => {
+      const { amount, decimals } = transfer
+      return (
         amount !== undefined &&
-        amount * 10n ** BigInt(sent.token.decimals) === sent.amount * 10n ** BigInt(decimals),
-    )
+        amount * 10n ** BigInt(sent.token.decimals) === sent.amount * 10n ** BigInt(decimals) &&
+        isSameToken(transfer, sent)
+      )
+    })
   )
 }
 
