@@ -37,7 +37,7 @@ export function licencesPage() {
     'A site with every plugin except the sandbox installs these packages. The table includes optional dependencies and peer dependencies.',
     byLicence(page),
     '## Packages for development',
-    'The command line and the sandbox install these packages in addition. The table includes the local blockchain nodes of the sandbox. If they install another version of a package of the table above, the package is listed again here. Production builds contain none of the versions that this table lists.',
+    'The command line and the sandbox install these packages in addition. The table includes the local blockchain nodes of the sandbox. A package of the table above is listed again here if they install another version of it. Production builds contain none of the versions that this table lists.',
     byLicence(others),
     'The tables do not contain the packages that `npm create wallet-modal` adds to a new site, such as Vite or Next.js.',
   ].join('\n\n')}\n`

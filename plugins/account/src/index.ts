@@ -14,7 +14,7 @@ import { watchUnsupported } from './unsupported.js'
 
 export type { AccountOptions } from './options.js'
 
-/** Displays the connected account with its balance, its networks and the connected wallets. */
+/** Displays the connected account with its balance, the networks of the site, and the connected wallets. */
 export const account = definePlugin({
   name: '@wallet-modal/account',
   kernel: '^0.1',

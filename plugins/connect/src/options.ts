@@ -48,8 +48,8 @@ export const options = defineOptions({
   /** Catalogue ids of featured wallets, in display order. Default: the first four wallets that the catalogue service marks as certified. */
   featuredWalletIds: listOf(text),
   /**
-   * Catalogue ids. Of the catalogue, the modal then offers only these wallets and the wallets in `featuredWalletIds`. The option does not affect
-   * installed wallets. Default: all wallets.
+   * Catalogue ids. With this option, the modal offers no other wallets of the catalogue, except those in `featuredWalletIds`. The option does not
+   * affect installed wallets. Default: all wallets.
    */
   includeWalletIds: listOf(text),
   /**
@@ -76,8 +76,9 @@ export const options = defineOptions({
   /** `false` has the effect of `collapseWallets: true` if the view `Connect` also has another block, such as email login. Default: `true`. */
   emailShowWallets: flag,
   /**
-   * `true`: the visitor must tick a checkbox before connecting in a view of the modal. `modal.connections.connect()` and
-   * `<wallet-modal-wallet-button>` ignore the checkbox. Requires `termsUrl` or `privacyUrl`. Default: `false`.
+   * `true`: the visitor must tick a checkbox before connecting in a view of the modal. Exception: the view `ProfileWallets` reconnects wallets without
+   * the checkbox. `modal.connections.connect()` and `<wallet-modal-wallet-button>` ignore the checkbox. Requires `termsUrl` or `privacyUrl`. Default:
+   * `false`.
    */
   legalCheckbox: flag,
   /**
