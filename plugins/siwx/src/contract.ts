@@ -121,7 +121,7 @@ export interface SignIn {
   /** For the sign-in view; sites call `signIn`. Requests the signature from the wallet. Does nothing if the status is not `needed`. */
   sign(): Promise<void>
   /**
-   * For the sign-in view. Cancels the sign-in. If sign-in is optional, only closes the view. If sign-in is required, disconnects the wallet.
+   * For the sign-in view. Cancels the sign-in. If sign-in is optional, only closes the modal. If sign-in is required, disconnects the wallet.
    * Exception: if the visitor has switched the network, and the account has a session on the previous network, the wallet is asked to switch back. It
    * is disconnected only if it does not switch.
    */

@@ -9,7 +9,7 @@ interface CancelDependencies {
   readonly isRequired: boolean
 }
 
-/** Cancels a sign-in: closes the view or, if sign-in is required, switches the wallet back or disconnects it. */
+/** Cancels a sign-in: closes the modal or, if sign-in is required, switches the wallet back or disconnects it. */
 export function createCancel(
   ctx: Context,
   { sessions, attempts, isRequired }: CancelDependencies,
