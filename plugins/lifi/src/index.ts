@@ -1,7 +1,17 @@
-import { definePlugin, endpoints, namespace, slot, type TransactionDecoder } from '@wallet-modal/kernel'
+import {
+  definePlugin,
+  endpoints,
+  lazyOnce,
+  type Network,
+  namespace,
+  signal,
+  slot,
+  type TransactionDecoder,
+} from '@wallet-modal/kernel'
 import type { SwapContract, SwapSource } from '@wallet-modal/swap/contract'
 import { diamondOf, knownDiamonds } from './diamonds.js'
 import { type LifiOptions, options } from './options.js'
+import type { RouteFilter } from './routes.js'
 import { wrappedCoinOf } from './wrapped-coins.js'
 
 export type { LifiOptions } from './options.js'
@@ -21,12 +31,24 @@ export const lifi = definePlugin({
   optional: [namespace('eip155')],
   ...(process.env.NODE_ENV !== 'production' && { options }),
   permissions: {
-    api: ['lifi:/v1/quote', 'lifi:/v1/status', 'lifi:/v1/tokens', 'rpc:eth_call', 'rpc:eth_getCode'],
+    api: ['lifi:/v1/quote', 'lifi:/v1/status', 'lifi:/v1/tokens', 'lifi:/v1/tools', 'rpc:eth_call', 'rpc:eth_getCode'],
     origins: { connect: ['https://li.quest'] },
   },
   setup(ctx, { diamonds = [], wrappedCoins = [], integrator }: LifiOptions) {
     const contracts = [...diamonds, ...knownDiamonds]
     const load = async () => (await import('./source.js')).createLifi(ctx, { contracts, wrappedCoins, integrator })
+    const isDestination = ({ namespace: family, reference }: Network): boolean =>
+      family === 'eip155' && wrappedCoinOf(reference, wrappedCoins) !== undefined
+    /** `undefined` until LI.FI has replied. */
+    const routeFilter = signal<RouteFilter | undefined>(undefined)
+    const requestRoutes = lazyOnce(async () => {
+      try {
+        const { readRoutes } = await import('./routes.js')
+        routeFilter.value = await readRoutes(ctx)
+      } catch (error) {
+        ctx.log.info('the routes of the bridge could not be read', error)
+      }
+    })
     ctx.add(endpoints, { service: 'lifi', url: 'https://li.quest' })
     for (const contract of contracts) ctx.add(swapContracts, contract)
     ctx.add(decoders, {
@@ -40,10 +62,11 @@ export const lifi = definePlugin({
     ctx.add(swapSources, {
       ...{ name: 'LI.FI', feeBps: FEE_BPS },
       supports: ({ caipNetworkId }) => diamondOf(contracts, caipNetworkId) !== undefined,
-      bridges: (from, to) =>
-        diamondOf(contracts, from.caipNetworkId) !== undefined &&
-        to.namespace === 'eip155' &&
-        wrappedCoinOf(to.reference, wrappedCoins) !== undefined,
+      bridges(from, to) {
+        if (diamondOf(contracts, from.caipNetworkId) === undefined || !isDestination(to)) return false
+        void requestRoutes()
+        return routeFilter.value?.(from, to) ?? true
+      },
       bridgeOutcome: async (sent, signal) => (await load()).bridgeOutcome(sent, signal),
       tokens: async (network, signal) => (await load()).tokens(network, signal),
       quote: async (request, signal) => (await load()).quote(request, signal),

@@ -8,12 +8,13 @@ import { createDestinations } from './destinations.js'
 import { diamondOf } from './diamonds.js'
 import { isContractAccount } from './receiving-account.js'
 import { allowanceReply, quoteReply, tokensReply } from './replies.js'
+import { BRIDGE } from './routes.js'
 import { statusReply } from './status-reply.js'
 import { wrappedCoinOf } from './wrapped-coins.js'
 
 const TOKENS_FRESH_MS = 300_000
 /** Parameters of bridge quotes: only Across, whose calls can be decoded, and no calls on the destination chain. */
-const bridgeFilter = { allowBridges: 'across', allowDestinationCall: false }
+const bridgeFilter = { allowBridges: BRIDGE, allowDestinationCall: false }
 
 interface LifiConfiguration {
   readonly contracts: readonly SwapContract[]

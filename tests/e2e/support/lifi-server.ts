@@ -31,10 +31,16 @@ async function listTokens(sandboxUrl: string, chainId: number): Promise<readonly
   })
 }
 
+/** Bridge from the first chain of the sandbox to another one, as listed by `/v1/tools`. */
+const across = (toChainId: number) => ({
+  ...{ key: 'across', name: 'Sandbox bridge', logoURI: '' },
+  supportedChains: [{ fromChainId: CHAIN_ID, toChainId }],
+})
+
 const refused = (status: number, code: number, message: string): Answer => ({ status, json: { message, code } })
 
 /**
- * LI.FI's API version 1 over pools of the sandbox's chains: tokens, and quotes whose transactions call a deployed diamond contract. With `pair`, it
+ * LI.FI's API version 1 over pools of the sandbox's chains: tokens, bridges, and quotes whose transactions call a deployed diamond contract. With `pair`, it
  * also quotes swaps to the other chain and reports their status.
  */
 export async function serveLifi(sandboxUrl: string, diamond: SwapDiamond, pair?: BridgePair): Promise<LifiServer> {
@@ -76,6 +82,7 @@ export async function serveLifi(sandboxUrl: string, diamond: SwapDiamond, pair?:
       const lists = await Promise.all(chainIds.map(async (id) => [id, await tokensOn(id)] as const))
       return { json: { tokens: Object.fromEntries(lists) } }
     }
+    if (pathname === '/v1/tools') return { json: { exchanges: [], bridges: pair ? [across(pair.chainId)] : [] } }
     if (pathname === '/v1/status' && pair) return { json: await statusOf(pair, searchParams.get('txHash') as Hex) }
     return undefined
   })
