@@ -6,7 +6,7 @@ const react = '(^|node_modules/)(react|react-dom)(/|$)'
 const drawing = `${react}|^kernel/src/(react|ui|lists)/`
 const test = '\\.test\\.(tsx?|bench\\.ts|fixtures\\.tsx?)$'
 /** Module with the views of a plugin, loaded when the modal first shows one of them. */
-const uiHalf = '^plugins/[^/]+/src/ui\\.ts$'
+const uiModule = '^plugins/[^/]+/src/ui\\.ts$'
 /** Server code, test tools and command-line programs of plugins. A page never imports them. */
 const server = '^plugins/[^/]+/src/(server/|testing/|bin\\.ts$)'
 
@@ -32,7 +32,7 @@ export default {
     },
     {
       name: 'plugin-uses-kernel-entries',
-      comment: "A plugin imports only the kernel's public entries, which third-party plugins can use too.",
+      comment: 'A plugin imports only public entries of the kernel.',
       severity: error,
       from: { path: '^plugins/' },
       to: {
@@ -51,15 +51,14 @@ export default {
     {
       name: 'plugin-uses-contract-of-plugin',
       comment:
-        "A plugin imports only the module contract.ts of another plugin, with that plugin's public types and the names of its services, slots and views.",
+        'From another plugin, a plugin imports only contract.ts: its public types, and the names of its services, slots and views.',
       severity: error,
       from: { path: '^plugins/([^/]+)/', pathNot: server },
       to: { path: '^plugins/', pathNot: '^plugins/($1/|[^/]+/src/contract\\.ts$)' },
     },
     {
       name: 'server-uses-gateway',
-      comment:
-        'Besides contract.ts, server code of a plugin imports only the listed modules of other plugins: server code, the wallet list and the clients of public services.',
+      comment: 'From another plugin, server code imports only contract.ts and the modules listed below.',
       severity: error,
       from: { path: '^plugins/([^/]+)/src/server/' },
       to: {
@@ -77,7 +76,7 @@ export default {
     {
       name: 'contract-is-leaf',
       comment:
-        'A contract.ts imports only the main entry of the kernel and the contract.ts of other plugins, except for types.',
+        'A contract.ts imports only the main entry of the kernel and the contract.ts of other plugins. Type imports are not restricted.',
       severity: error,
       from: { path: '^plugins/[^/]+/src/contract\\.ts$' },
       to: { pathNot: '^(kernel/src/index\\.ts|plugins/[^/]+/src/contract\\.ts)$', dependencyTypesNot: typesOnly },
@@ -85,9 +84,9 @@ export default {
     {
       name: 'view-is-lazy',
       comment:
-        "Views are imported with import(), or statically by a plugin's ui.ts, which is itself imported with import(). So a page loads no view before the modal opens.",
+        "Only a plugin's ui.ts imports views statically. All other modules use import(), so a page loads no view before the modal opens.",
       severity: error,
-      from: { pathNot: [test, uiHalf] },
+      from: { pathNot: [test, uiModule] },
       to: { path: '^plugins/.*-view\\.tsx$', dynamic: false, dependencyTypesNot: typesOnly },
     },
     {
@@ -109,13 +108,13 @@ export default {
       comment: "A plugin's ui.ts is imported only with import().",
       severity: error,
       from: { pathNot: test },
-      to: { path: uiHalf, dynamic: false, dependencyTypesNot: typesOnly },
+      to: { path: uiModule, dynamic: false, dependencyTypesNot: typesOnly },
     },
     {
       name: 'component-is-lazy',
       comment: 'Modules other than components import components only with import().',
       severity: error,
-      from: { path: '^plugins/.*\\.ts$', pathNot: [test, uiHalf, '/src/testing(/|\\.ts$)'] },
+      from: { path: '^plugins/.*\\.ts$', pathNot: [test, uiModule, '/src/testing(/|\\.ts$)'] },
       to: { path: '\\.tsx$', dynamic: false, dependencyTypesNot: typesOnly },
     },
     {

@@ -1,8 +1,8 @@
 import { type CommandEnd, runCommand } from './run-command.js'
 
 /**
- * Environment in which Git writes no file of the repository, and does not fetch the missing objects of a partial clone: the repository's
- * configuration can set the program that Git runs to fetch.
+ * With this environment, Git writes no file of the repository, and fetches no missing objects of a partial clone. A fetch could run a program that
+ * the repository's configuration sets.
  */
 const env = { GIT_OPTIONAL_LOCKS: '0', GIT_NO_LAZY_FETCH: '1', GIT_ALLOW_PROTOCOL: 'none' }
 

@@ -1,7 +1,7 @@
 import { execa } from 'execa'
 import { systemCode } from '../errors.js'
 
-/** Exit status of a process. `exitCode` and `signal` are `undefined` and `error` is set if the process could not be started. */
+/** Exit status of a process. If the process could not be started, only `error` is set. */
 export interface ProcessEnd {
   readonly exitCode: number | undefined
   readonly signal: string | undefined
@@ -32,10 +32,10 @@ export interface ProcessInput {
 }
 
 const hasGroups = process.platform !== 'win32'
-/** Maximum time in which an exited process must report its exit after a signal to its group was refused. */
+/** Time to wait for the exit of a process after a signal to its group was refused, in milliseconds. */
 const EXIT_REPORT_MS = 1_000
 
-/** Starts a program with its arguments, without a shell. This module is slow to load, so import it only where a program is about to be started. */
+/** Starts a program with its arguments, without a shell. This module is slow to load: import it with `import()`, just before a program is started. */
 export function startProcess({ file, args, cwd, env, onLine, stdin }: ProcessInput): RunningProcess {
   const child = execa(file, args, {
     cwd,
@@ -67,7 +67,7 @@ export function startProcess({ file, args, cwd, env, onLine, stdin }: ProcessInp
       else child.kill(signal)
     } catch (error) {
       const code = systemCode(error)
-      // macOS reports EPERM for a group whose processes have all exited, also before Node reports the exit
+      // macOS reports EPERM for a group whose processes have all exited, even before Node reports the exit
       const hasEnded = code === 'ESRCH' || (code === 'EPERM' && (await endsWithin(EXIT_REPORT_MS)))
       if (!hasEnded) throw error
     }

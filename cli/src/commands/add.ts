@@ -16,8 +16,8 @@ export interface AddFlags extends ChangeFlags {
 }
 
 /**
- * Adds plugins to a site. If a plugin of the site is given with another version or from another archive, replaces its package and keeps its options.
- * Asks for the plugins if none is given, and for required options that `--set` does not set.
+ * Adds plugins to a site. For a plugin that the site already has, installs the given version or archive and keeps the options. Asks for the plugins
+ * if none is given, and for required options that `--set` does not set.
  */
 export async function add(names: readonly string[], flags: AddFlags, env: Environment): Promise<CommandResult> {
   const open = await openReadableSite(flags, env)

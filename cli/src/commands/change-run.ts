@@ -32,7 +32,7 @@ export interface ChangeFlags {
   readonly pm?: string
 }
 
-/** A site with its state, the first-party list, and the terminal of the command that opened it. */
+/** A site that a command has opened. */
 export interface OpenSite {
   readonly env: Environment
   readonly flags: ChangeFlags
@@ -230,7 +230,8 @@ async function factsOf(
 }
 
 /**
- * Steps for archives of local plugins that the site no longer installs. This tool keeps archives outside the site's folder: other sites may use them.
+ * Next steps about archives of local plugins that the site no longer installs. This tool does not delete archives outside the site's folder, because
+ * other sites may use them.
  */
 const archiveSteps = async (folder: string, { packages }: ChangePlan): Promise<readonly string[]> =>
   (await replacedArchives(folder, packages)).flatMap(({ file, isInside }) =>

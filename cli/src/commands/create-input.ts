@@ -56,8 +56,8 @@ const defaultFolder = 'my-site'
 const defaultTemplate = 'vite-react'
 
 /**
- * Whether the command may ask questions: `false` with `--yes`. If there is no terminal or `--json` is given, `--dry-run` uses the defaults; without
- * `--yes` and `--dry-run`, throws `NO_TTY`.
+ * Whether the command asks questions. Returns `false` with `--yes`. If no question is possible (no terminal, or `--json`), returns `false` with
+ * `--dry-run`, and throws `NO_TTY` without it.
  */
 export function isInteractive(flags: Pick<CreateFlags, 'yes' | 'json' | 'dryRun'>, env: Environment): boolean {
   if (flags.yes) return false
@@ -69,8 +69,8 @@ export function isInteractive(flags: Pick<CreateFlags, 'yes' | 'json' | 'dryRun'
 }
 
 /**
- * Asks for the settings that no flag sets. With `--from`, asks only for the folder: the file sets networks, sandbox and project id, and the template
- * is the default one unless `--template` is given.
+ * Asks for the settings that no flag sets. With `--from`, asks only for the folder, because the file contains the other settings. The template is
+ * then `--template` or the default.
  */
 export const askAnswers = async (
   folder: string | undefined,

@@ -22,9 +22,9 @@ export interface DevFlags {
 }
 
 /**
- * Runs the sandbox and the site's dev server until Ctrl-C, until one of the two ends, until the output is closed, or until the package script that
- * runs this command ends. Then stops all processes. Restarts the dev server when the installed packages change, because Vite compares its dependency
- * cache with them only when it starts. Restarts the sandbox when its settings in wallet-modal.json change.
+ * Runs the sandbox and the site's dev server. Stops both on Ctrl-C, when one of them ends, when the output is closed, or when the package script that
+ * runs this command ends. Restarts the dev server when the installed packages change, because Vite checks its dependency cache only at start.
+ * Restarts the sandbox when its settings in wallet-modal.json change.
  */
 export async function dev(flags: DevFlags, env: Environment): Promise<CommandResult> {
   const parent = watchParent(env.env)
@@ -147,8 +147,8 @@ const readyDocument = (programs: readonly DevProgram[]): object => ({
 })
 
 /**
- * Waits until `dev` must end. Ctrl-C and a closed output are normal ways to end it, so they count as success. With `--json`, errors are printed as
- * text, because the one JSON document was already printed.
+ * Waits until `dev` must end. The exit code is 0 after Ctrl-C or a closed output. With `--json`, prints errors as text, because the one JSON document
+ * was already printed.
  */
 async function runUntilStopped(session: Session, flags: DevFlags, env: Environment): Promise<CommandResult> {
   const stopped = new Promise<undefined>((resolve) => {

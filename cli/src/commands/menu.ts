@@ -6,13 +6,13 @@ import { commandIndex, commandNames } from '../plan/arguments/command-word.js'
 import { siteManifestFile } from '../plan/site/site-manifest.js'
 import { askOne } from '../ui/change-questions.js'
 
-/** Whether a command line in a folder with a site contains nothing but common options, such as `--cwd`. */
+/** Whether to show the menu: the folder contains a site, and the command line has only common options, such as `--cwd`. */
 export const wantsMenu = (args: readonly string[], env: Environment): boolean =>
   args.every((arg, at) => isCommonFlag(arg) || args[at - 1] === '--cwd') && isInSite(args, env)
 
 /**
- * Returns the first word if the folder contains a site and the word is not a command. Elsewhere such a word is the folder of a new site; in a site it
- * is probably a typing mistake.
+ * Returns the first word of the command line if it is not a command and the folder contains a site: it is probably a typing mistake. In other
+ * folders, such a word is the folder of a new site.
  */
 export function unknownFirstWord(args: readonly string[], env: Environment, program: Command): string | undefined {
   const at = commandIndex(args, program)

@@ -119,7 +119,7 @@ async function askPlugins({ env, interactive, plugins, unreadable }: OpenSite): 
 }
 
 /**
- * Matches a package script that runs a program of this tool's package, which `remove --all` removes; group 1 is the program's name. Does not match
+ * Matches a package script that runs a program of this tool's package, which `remove --all` removes. Group 1 is the program's name. Does not match
  * `npx create-wallet-modal`, which works without an installation.
  */
 const removedProgram =

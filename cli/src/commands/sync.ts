@@ -23,7 +23,7 @@ const reasons = {
 
 /**
  * Regenerates the files that depend on wallet-modal.json, and the built modal of a page without a bundler. With `--check`, writes nothing and throws
- * `GENERATED_STALE` if a file is not current. Without it, throws `GENERATED_EDITED` if a file was edited by hand, unless `--force` is given.
+ * `GENERATED_STALE` if a file is not current. Without `--check`, throws `GENERATED_EDITED` if a file was edited by hand; `--force` overwrites it.
  */
 export async function sync(flags: SyncFlags, env: Environment): Promise<CommandResult> {
   const reporter = createReporter(env, flags.json ? 'silent' : 'plain')

@@ -25,8 +25,8 @@ export interface UpgradeFlags extends ChangeFlags {
 }
 
 /**
- * Updates all wallet-modal packages to one release, and shows the changelog. A third-party plugin that does not support the kernel of the release is
- * updated with them, if it has a newer version that does.
+ * Updates all wallet-modal packages to one release, and shows the changelog. Also updates third-party plugins that do not support the kernel of the
+ * release, if a newer version supports it.
  */
 export async function upgrade(flags: UpgradeFlags, env: Environment): Promise<CommandResult> {
   const open = await openReadableSite(flags, env)
@@ -76,8 +76,8 @@ export async function upgrade(flags: UpgradeFlags, env: Environment): Promise<Co
 }
 
 /**
- * Runs `sync` of the release that was installed, because it may generate another text than this release. Only warns if that fails: the upgrade itself
- * is complete. Does nothing if package.json does not list this tool: a package with its name could be a dependency of a plugin.
+ * Runs `sync` of the installed release, because it may generate other files than this release. If `sync` fails, only warns, because the upgrade is
+ * complete. Does nothing if package.json does not list this tool: an installed package with its name could be a dependency of a plugin.
  */
 async function syncWithInstalled({ env, release, reporter, state }: OpenSite): Promise<void> {
   const installed = state.listed.has(cliName) ? await findInstalled(env.cwd, cliName) : undefined

@@ -22,8 +22,8 @@ interface KnownServer {
   /** Default arguments, used if no package script of the site starts this server. */
   readonly defaultArgs: readonly string[]
   /**
-   * Whether a script with this first argument starts the dev server, and not a build or a production server. Default: whether the first
-   * argument is that of `defaultArgs`.
+   * Whether a script with this first argument starts the dev server, and not a build or a production server. Default: compares the argument with the
+   * first one of `defaultArgs`.
    */
   isDev?(argument: string | undefined): boolean
   flags(host: string, port: number): readonly string[]
@@ -68,9 +68,8 @@ const scriptNames = ['dev:site', 'dev', 'start']
 const plainWord = /^[\w@%+=:,./-]+$/
 
 /**
- * The server that a package script of the site starts with its dev subcommand, with the script's arguments. If no script starts a known server,
- * returns the first known server in package.json. Ignores scripts that need a shell or start another subcommand, such as `next start` and `vite
- * preview`.
+ * The dev server that a package script of the site starts, with the script's arguments. If no script starts a known server, returns the first known
+ * server in package.json. Ignores scripts that need a shell or do not start a dev server, such as `next start` and `vite preview`.
  */
 export function chooseDevServer({ listed, scripts }: OwnPackage): DevServer | undefined {
   const servers = knownServers.filter(({ packageName }) => listed.has(packageName))

@@ -7,9 +7,8 @@ export interface ParentWatch {
 }
 
 /**
- * Watches the parent process, if a package script runs this process. npm runs scripts in a shell that can end by SIGTERM without forwarding the
- * signal, so this process would keep running. Without a package script, the signal is never aborted: under `nohup`, for example, a process may
- * outlive its parent.
+ * Watches the parent process, if a package script runs this process. npm runs scripts in a shell, which can end by SIGTERM without forwarding it, so
+ * that this process would keep running. Without a package script, never aborts, because a process may outlive its parent, for example under `nohup`.
  */
 export function watchParent(env: Readonly<Record<string, string | undefined>>): ParentWatch {
   const controller = new AbortController()

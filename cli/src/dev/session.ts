@@ -132,11 +132,11 @@ const rejectOnTimeout = (limit: AbortSignal, program: DevProgram): Promise<never
 /** Error that reports how a program ended, with the last lines of its output. */
 function endedError(program: DevProgram, end: ProcessEnd, lines: readonly string[] = []): CliError {
   const how = end.signal
-    ? `by ${end.signal}`
+    ? `was ended by ${end.signal}`
     : end.exitCode === undefined
-      ? 'before it began'
-      : `with exit code ${end.exitCode}`
-  return new CliError('PROCESS_FAILED', [`The ${program.name} ended ${how}.`, ...lines].join('\n'), {
+      ? 'could not be started'
+      : `ended with exit code ${end.exitCode}`
+  return new CliError('PROCESS_FAILED', [`The ${program.name} ${how}.`, ...lines].join('\n'), {
     advice: 'Its output above states the reason.',
     cause: end.error,
   })

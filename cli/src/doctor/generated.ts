@@ -26,7 +26,7 @@ export const checkGenerated: Check = async ({ folder, known }) => {
     const { state, path } = stateOf(generated)
     if (state === 'current') return []
     const [what, codeWhy, fix] = findings[state]
-    // a JavaScript site also has a generated file with types, which it does not need to build
+    // a JavaScript site also has a generated file with types, which the build does not need
     const why = path === generated.layout.generatedFile || state === 'edited' ? codeWhy : WRONG_TYPES
     return [{ id: `generated-${state}`, severity: 'error', what: `${path} ${what}.`, why, fix }]
   } catch (error) {

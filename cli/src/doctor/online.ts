@@ -53,7 +53,7 @@ export const checkLoginGateway: Check = async ({ site, pageHeaders, online, sign
     const { origin } = new URL(page)
     return allows(sources.split(' '), origin, undefined) ? [] : [siteNotAllowed(url, origin)]
   } catch (error) {
-    if (error instanceof CliError) return [] // `checkOnline` reports it
+    if (error instanceof CliError) return [] // `checkOnline` reports the error
     throw error
   }
 }

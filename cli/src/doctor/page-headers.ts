@@ -78,8 +78,8 @@ function toPageHeaders({ from, self, header, html }: HeaderSource): PageHeaders 
 }
 
 /**
- * Matches the only names that count as headers. In a policy over several lines, a line can begin with a source that looks like a header, such as
- * `https://shop.example` or `app:`.
+ * Matches the names that are read as headers. Ignores other names, because a line of a multi-line policy can begin with a source that looks like a
+ * header, such as `https://shop.example` or `app:`.
  */
 const headerName =
   /^(?:content|cross-origin|x|strict-transport|referrer|permissions|cache|access-control|set|server|location)-|^(?:server|date|etag|vary|location|connection|age|via|expires)$/
@@ -106,8 +106,7 @@ function headerLines(text: string): ReadonlyMap<string, string> {
 
 /** Policies in the `<meta>` elements of a page. Ignores comments, scripts, styles and templates. */
 export function metaPolicies(html: string): readonly string[] {
-  // An element without an end tag ends at the end of the text, and a `<meta>` has no unquoted "<". Without these rules, a hostile page could take
-  // quadratic time.
+  // To avoid quadratic time for a hostile page, an element without an end tag ends at the end of the text, and a `<meta>` has no unquoted "<".
   const text = html
     .replace(/<!--[\s\S]*?(?:-->|$)/g, '')
     .replace(/<(script|style|template)(?=[\s/>])[\s\S]*?(?:<\/\1\s*>|$)/gi, '')

@@ -7,7 +7,7 @@ import { pluginsWithoutProjectId, sourcesFor } from '../plan/plugins/needed-proj
 import { findHiddenVariable } from '../plan/site/project-id-variable.js'
 import type { Check, DoctorTarget, Finding } from './finding.js'
 
-/** Note for sites without a project id: which feature a project id adds. */
+/** Note for sites without a project id. */
 export const withoutProjectId =
   "Without a WalletConnect project id, a phone opens this site in a wallet's own browser. An id (free at https://dashboard.reown.com) adds pairing: a wallet on a phone signs for a page on another device."
 

@@ -3,7 +3,7 @@ import { CliError } from '../../errors.js'
 /** Failure of a command that writes files. */
 export interface Failure {
   readonly error: unknown
-  /** Whether Ctrl-C or a signal stopped the command. If so, `error` is only the reason of the abort, and messages for the user omit it. */
+  /** Whether Ctrl-C or a signal stopped the command. If so, `error` is only the abort reason, which messages for the user omit. */
   readonly isStopped: boolean
 }
 
@@ -19,7 +19,7 @@ export const changedMeanwhile = (path: string): CliError =>
     advice: 'Run the command again. Nothing was changed.',
   })
 
-/** Error: an earlier run was killed during a change. The next command that writes files first restores the files from before that run. */
+/** Error: an earlier run was killed during a change. The next command that writes files first undoes the changes of that run. */
 export const changeInterrupted = (): CliError =>
   new CliError('CHANGE_INTERRUPTED', 'An earlier run was killed while it changed this site.', {
     advice: 'Run `npx create-wallet-modal sync`: it puts the files back as they were before that run.',

@@ -23,17 +23,17 @@ import { isAlive } from './staging.js'
 
 /** Result of restoring a site after a killed run. */
 export interface HealResult {
-  /** Files that the killed run had not written and the user has edited since. They are not changed. */
+  /** Files that were edited after the run was killed, and that the run had not written. They keep the edits. */
   readonly edited: readonly string[]
-  /** Absolute paths of changed lockfiles of the workspace that are not restored, because the journal may have been copied from another folder. */
+  /** Absolute paths of lockfiles of the workspace that have changed but are not restored, because the journal may come from another folder. */
   readonly skipped: readonly string[]
 }
 
 /**
- * Restores the files of a killed run. Returns `undefined` if no run was killed. `workspace` is the root folder of the site's workspace, if any; its
- * lockfiles are restored only if the run was in this folder, not in a folder from which the site was copied. Throws `CHANGE_RUNNING` while that run
- * or its package manager is alive, and `CHANGE_INTERRUPTED` if the journal cannot be read or the user has edited a file that the run had written.
- * Waits while another run restores the site, and throws `CHANGE_RUNNING` after 10 seconds.
+ * Restores the files of a killed run. Returns `undefined` if no run was killed. Restores the lockfiles of `workspace`, the root folder of the site's
+ * workspace, only if the journal was not copied from another folder. Throws `CHANGE_RUNNING` if a change is still running, or if another run needs
+ * more than 10 seconds to restore the site. Throws `CHANGE_INTERRUPTED` if the journal cannot be read, or if the user has edited a file that the
+ * killed run had written.
  */
 export async function healChange(site: string, workspace: string | undefined): Promise<HealResult | undefined> {
   const folder = join(site, journalFolder)

@@ -101,7 +101,7 @@ function createJournal(site: string, { folder, origin, files, entries }: Journal
       Promise.reject(toFileError(error, `Renaming "${folder}"`)),
     )
     open = false
-    await rm(discardedFolder, removeOptions).catch(() => undefined) // the change has ended; the next one removes the folder
+    await rm(discardedFolder, removeOptions).catch(() => undefined) // the change has ended; the next change removes the folder
   }
   return {
     recordInstaller: async (pid) => {

@@ -23,9 +23,9 @@ export interface ChangeSiteOptions extends InstallationOptions {
 }
 
 /**
- * Carries out a plan: writes package.json, installs, verifies the installed packages, and writes the other files. If it throws, package.json, the
- * lockfile and the modal's files are as before, except files that another program has edited meanwhile. If the process is killed or the files cannot be
- * restored, the next run restores them (`healChange`). If only the build of a page without a bundler fails, the written files remain.
+ * Applies a plan: writes package.json, installs, verifies the installed packages, and writes the other files. On an error, restores package.json, the
+ * lockfile and the modal's files, except files that another program has edited meanwhile. If this process is killed or cannot restore the files, the
+ * next run restores them (`healChange`). If only the build of a page without a bundler fails, keeps the written files.
  */
 export async function changeSite(plan: ChangePlan, options: ChangeSiteOptions): Promise<void> {
   if (plan.files.length === 0) return
@@ -92,8 +92,8 @@ function withFailedUndo({ error, isStopped }: Failure, undoError: unknown): CliE
 }
 
 /**
- * The build for a page without a bundler runs last, because it needs all other files. Without an installation, it runs only if no package changes and
- * the bundler is installed.
+ * Builds the modal of a page without a bundler, or removes the build together with the modal. With `--no-install`, builds only if no package changes
+ * and esbuild is already installed.
  */
 async function updatePageBuild(
   { after, layout, packages }: ChangePlan,
@@ -118,8 +118,8 @@ function journalFiles(plan: ChangePlan, { folder, manager }: ChangeSiteOptions):
 }
 
 /**
- * Throws `CHANGED_MEANWHILE` if a file was edited after the plan was made, and `FILE_ERROR` if a file that belongs to the user is read-only: a rename
- * would replace it.
+ * Throws `CHANGED_MEANWHILE` if a file was edited after the plan was made. Throws `FILE_ERROR` if package.json or wallet-modal.json is read-only,
+ * because a rename would replace the file despite its mode.
  */
 async function checkUnchanged(plan: ChangePlan, folder: string): Promise<void> {
   for (const { path, before } of plan.files) {
@@ -135,8 +135,8 @@ async function checkUnchanged(plan: ChangePlan, folder: string): Promise<void> {
 }
 
 /**
- * Generates the files from the installed packages. Returns their texts by path; `undefined` removes the file. Throws `INVALID_MANIFEST` if permissions
- * differ from those in the plan, or an error of `resolveInstalled`.
+ * Generates the files from the installed packages. Returns their texts by path; `undefined` removes the file. Throws `INVALID_MANIFEST` if
+ * permissions differ from those in the plan, and the errors of `resolveInstalled`.
  */
 async function generateAgain(
   plan: ChangePlan,

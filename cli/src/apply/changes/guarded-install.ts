@@ -16,7 +16,10 @@ export interface InstallationOptions {
   readonly folder: string
   readonly manager: SiteManager
   readonly signal: AbortSignal
-  /** First-party plugins of this release. Errors may suggest them. Programs are checked only if a plan adds or updates another plugin. */
+  /**
+   * First-party plugins of this release. Errors may suggest them. Programs (`node_modules/.bin`) are checked only if a plan adds or updates a
+   * third-party plugin.
+   */
   readonly known: readonly PluginPackage[]
   readonly progress: Progress
 }
@@ -28,9 +31,9 @@ interface InstallationPlan extends Pick<ChangePlan, 'files'> {
 }
 
 /**
- * Prepares the installation of a plan; call it before package.json changes. The returned function installs the packages. If a program of an added
- * package has replaced one of the site's programs, that function removes the added packages (after a first installation, all of `node_modules`) and
- * throws `NAME_CLASH`.
+ * Prepares the installation of a plan. Call it before package.json changes. The returned function installs the packages. If an added package has
+ * replaced one of the site's programs in `node_modules/.bin`, that function removes the added packages and throws `NAME_CLASH`. After a first
+ * installation, it removes all of `node_modules`.
  */
 export async function prepareInstallation(
   plan: InstallationPlan,
@@ -72,7 +75,7 @@ interface Clash {
 }
 
 /**
- * Installs the previous packages again. The package manager then also removes the programs of the added packages. In a workspace, runs in its root
+ * Installs the previous packages again, so that the package manager removes the added packages and their programs. In a workspace, runs in the root
  * folder, because npm removes no package when it runs in the site's folder. Throws `NAME_CLASH` if the installation fails.
  */
 async function removeAddedPackages(

@@ -12,10 +12,9 @@ import { isAlive } from './staging.js'
 export type Claim = { readonly release: () => Promise<void> } | { readonly pid: number } | undefined
 
 /**
- * Claims the right to restore a site from its journal, so that only one run restores it: a second run could remove the journal of a newer change.
- * A claim is a numbered folder in the journal folder. It contains one empty file, whose name is the process id of the run. The folder has a temporary
- * name until it is complete. If that process is dead, the next claim uses the next number: two runs that find the dead claim use the same number, and
- * only one can create that folder.
+ * Claims the right to restore a site from its journal. Only one run may restore the site, because a second run could remove the journal of a newer
+ * change. A claim is a numbered folder in the journal folder. It contains one empty file, whose name is the process id of the run. If that process is
+ * dead, other runs try to create the folder with the next number, and only one of them succeeds.
  */
 export async function claimHealing(journal: string): Promise<Claim> {
   const draft = join(journal, `healing-draft-${process.pid}`)
@@ -39,8 +38,8 @@ export async function claimHealing(journal: string): Promise<Claim> {
 const prefix = 'healing-'
 
 /**
- * Number of the newest claim (0: none), and its process id if that is another process that is still alive. Without a process id if the claim is older
- * than `longestRunMs`.
+ * Number of the newest claim (0: none). `pid`: process id of the claim, if that is another process that is alive, and the claim is not older than
+ * `longestRunMs`.
  */
 async function lastClaim(journal: string): Promise<{ readonly number: number; readonly pid: number | undefined }> {
   const numbers = (await readdir(journal)).flatMap((name) => /^healing-(\d+)$/.exec(name)?.[1] ?? []).map(Number)

@@ -8,9 +8,8 @@ export interface HealOptions {
 }
 
 /**
- * Restores the files of a killed run before the site is read, and warns the user. Returns whether files were restored. Throws `CHANGE_RUNNING` while
- * that run is active. Throws `CHANGE_INTERRUPTED` if `heals` is `false`, if the journal cannot be read, or if the user has since edited a file that
- * the run had written. The warning lists the files that are not restored: see `HealResult`.
+ * Restores the files of a killed run before the site is read. Warns the user, and lists the files that are not restored (see `HealResult`). Returns
+ * whether files were restored. Throws the errors of `healChange`.
  */
 export async function healSite(folder: string, { heals, warn }: HealOptions): Promise<boolean> {
   if (!heals) {
@@ -30,10 +29,7 @@ export async function healSite(folder: string, { heals, warn }: HealOptions): Pr
   return true
 }
 
-/**
- * Throws `CHANGE_INTERRUPTED` or `CHANGE_RUNNING` if the site has an incomplete change, because commands that only read would then print wrong
- * results.
- */
+/** Throws `CHANGE_INTERRUPTED` or `CHANGE_RUNNING` if the site has an incomplete change: a command that only reads would print wrong results. */
 export async function refuseInterrupted(folder: string): Promise<void> {
   const interruption = await interruptionOf(folder)
   if (interruption) throw interruption

@@ -11,7 +11,7 @@ export const journalFolder = '.wallet-modal-change'
 
 const lockfile = /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|pnpm-lock\.yaml|yarn\.lock|bun\.lockb?)$/
 const ownFile = /(?:^|\/)(?:package\.json|wallet-modal\.json|wallet-modal\.(?:generated|config)(?:\.[a-z]{1,4}){1,2})$/
-/** Matches the only paths that a journal may restore, because a site copied from elsewhere may contain a forged journal. */
+/** Matches the paths that a journal may restore. Other paths are refused, because a copied site may contain a forged journal. */
 const restorable = new RegExp(`${lockfile.source}|${ownFile.source}`)
 
 const entrySchema = v.object({
@@ -28,8 +28,8 @@ export const journalSchema = v.object({
   files: v.array(entrySchema),
 })
 /**
- * One file: its path, whether it belongs to the workspace (`inWorkspace`), the number of its copy (`old`; `null`: the file did not exist), and the
- * SHA-256 hashes of the contents that the run has written (`written`; `null`: removed).
+ * A file that the run may change. `inWorkspace`: whether it is a file of the workspace. `old`: number of its copy; `null` if the file did not exist.
+ * `written`: SHA-256 hashes of the contents that the run has written; `null` for a removal.
  */
 export type Entry = v.InferOutput<typeof entrySchema>
 
@@ -38,19 +38,19 @@ export const originFile = 'origin'
 
 /**
  * Inode and change time of the file `origin` in a journal folder; `undefined` if the file is missing. A run records them in journal.json. Copying,
- * unpacking or cloning a folder changes them, so a journal with the current values was written here by a run of this tool.
+ * unpacking or cloning the folder changes them, so a journal that records the current values was written in this folder.
  */
 export async function originOf(folder: string): Promise<string | undefined> {
-  const stats = await lstat(join(folder, originFile), { bigint: true }).catch(() => undefined) // an older or imitated journal has no such file
+  const stats = await lstat(join(folder, originFile), { bigint: true }).catch(() => undefined) // a forged or older journal has no such file
   return stats && `${stats.ino} ${stats.ctimeNs}`
 }
 
-/** Whether a run may have changed a file. A run records each of its writes in advance, but not those of the package manager (the lockfile). */
+/** Whether a run may have changed a file. A run records its own writes in advance, but not the writes of the package manager (lockfiles). */
 export const mayHaveChanged = ({ path, written }: Entry): boolean => written.length > 0 || lockfile.test(path)
 
 /**
- * Whether another program has changed a file: the file differs from its copy and from all contents that the run wrote. If the copy is missing, the
- * file was already restored and counts as unchanged. `folder` is the journal folder.
+ * Whether another program has changed a file: the file differs from its copy and from all contents that the run wrote. `false` if the copy is
+ * missing, because the file was then already restored. `folder` is the journal folder.
  */
 export async function isEdited(root: string, { path, old, written }: Entry, folder: string): Promise<boolean> {
   const now = await readRegularFile(root, path)

@@ -12,9 +12,7 @@ import { notEmpty, siteInside, type Target } from '../files/target.js'
 export interface Staging {
   /** Temporary folder for the site's files. */
   readonly site: string
-  /**
-   * Moves the site to its target. If another program has created a folder with contents or a file there, throws `NOT_EMPTY` or `TARGET_NOT_FOLDER`.
-   */
+  /** Moves the site to its target. Throws `NOT_EMPTY` or `TARGET_NOT_FOLDER` if another program has created a non-empty folder or a file there. */
   commit(): Promise<void>
   /** Removes the temporary folder. Does nothing after `commit`. Throws `FILE_ERROR`. */
   discard(): Promise<void>
@@ -87,7 +85,7 @@ async function removeStaleFolders(base: string, prefix: string): Promise<void> {
   }
 }
 
-/** Whether a process with this id is running. A zombie process counts as ended. */
+/** Whether a process with this id is running; `false` for a zombie process. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

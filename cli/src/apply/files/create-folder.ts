@@ -7,7 +7,7 @@ import { writeTree } from './write-tree.js'
 
 /**
  * Writes files into a staging folder, in which `work` may add files, for example by installing packages. Then renames the staging folder to `target`.
- * If it throws, it has created nothing, except perhaps a staging folder that it could not remove: the error names that folder.
+ * On an error, removes the staging folder. If the removal fails too, the error names that folder.
  */
 export async function createFolder(
   files: VirtualTree,

@@ -7,7 +7,7 @@ export type BuildMode = 'development' | 'production'
 
 export interface EnvFileOptions {
   readonly mode: BuildMode
-  /** Whether Vite reads the files. In Vite, `.env.production` takes precedence over `.env.local`; in Next.js, it is the other way round. */
+  /** Whether Vite reads the files. In Vite, `.env.production` takes precedence over `.env.local`. In Next.js, `.env.local` takes precedence. */
   readonly usesVite?: boolean
 }
 

@@ -13,8 +13,8 @@ import { readText } from './read-file.js'
 const maxParents = 8
 
 /**
- * Reads the files that detection needs, from a folder and from its parents up to the root of the Git repository (at most 8 parents). Throws `FILE_ERROR`
- * if a file of the folder itself cannot be read.
+ * Reads the files from which the site is detected: in a folder, and in its parents up to the root of the Git repository (at most 8 parents). Throws
+ * `FILE_ERROR` if a file of the folder itself cannot be read.
  */
 export async function readSnapshot(folder: string): Promise<Snapshot> {
   const own = [

@@ -83,7 +83,7 @@ async function nearestFolder(path: string): Promise<string> {
     if ((await stat(path)).isDirectory()) return path
   } catch (error) {
     if (systemCode(error) !== 'ENOENT') throw toFileError(error, `Reading "${path}"`)
-    // the path is missing, or is a dangling link, which cannot become a folder
+    // ENOENT: the path is missing, or is a dangling symbolic link
     if (!(await pathExists(path))) return nearestFolder(dirname(path))
   }
   throw new CliError('TARGET_NOT_FOLDER', `"${path}" is not a folder.`, { advice: 'Choose another folder.' })
@@ -94,5 +94,5 @@ const badName = (name: string, problem: string): CliError =>
     advice: 'Choose a name of letters, digits, "-" and "_".',
   })
 
-/** Path of the site's folder before it is moved to its target. The staging folder replaces the first segment of the target. */
+/** Path of the site's folder in the staging folder, which replaces the first segment of the target. */
 export const siteInside = (staging: string, { segments: [, ...rest] }: Target): string => join(staging, ...rest)

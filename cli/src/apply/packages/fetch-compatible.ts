@@ -29,13 +29,13 @@ const entries = v.union([
 export interface CompatibleInput {
   readonly cwd: string
   readonly signal: AbortSignal
-  /** Whether a version can be used according to its manifest, for example with the kernel after an upgrade. */
+  /** Checks the manifest of a version, for example its range of kernel versions. */
   readonly isCompatible: (plugin: PluginPackage) => boolean
   readonly kernelVersion: string
 }
 
 /**
- * Newest version of a published plugin that is newer than the given one, accepts the kernel version as a peer dependency, and passes `isCompatible`.
+ * Newest version of a published plugin that is newer than `version`, accepts the kernel version as a peer dependency, and passes `isCompatible`.
  * Downloads the packages of at most five candidates, newest first. `undefined` if none of them is suitable. Uses npm's registry for the site. Throws
  * `INSTALL_FAILED`, `NO_PACKAGE_MANAGER`, `INVALID_MANIFEST` or `INVALID_PATH`.
  */

@@ -115,7 +115,7 @@ const publicLookup =
       else callback(null, first.address, first.family)
     })
 
-/** Whether an address is on this machine, in a private network, reserved, or invalid. An IPv4-mapped IPv6 address counts as IPv4. */
+/** Whether an address is on this machine, in a private network, reserved, or invalid. Treats an IPv4-mapped IPv6 address as IPv4. */
 export function isPrivate(address: string): boolean {
   if (isIP(address) === 0) return true
   const ip = ipaddr.process(address)

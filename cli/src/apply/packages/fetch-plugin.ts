@@ -17,14 +17,14 @@ import { authorAdvice, neededPeers, parseNetworks, parsePackageJson } from './in
 import { isNotFound, npmFailed } from './npm-error.js'
 import { retryEnv } from './retry-env.js'
 
-/** A plugin read from its tarball, and the scripts and programs that the user is warned about before the installation. */
+/** A plugin that was read from its tarball. */
 export interface FetchedPlugin {
   readonly plugin: PluginPackage
   /** Names of the plugin's install scripts, which are never run. */
   readonly scripts: readonly string[]
   /** Names of the programs that the plugin installs into `node_modules/.bin`. */
   readonly programs: readonly string[]
-  /** Tarball of a local folder. The site will install it, but it is not written yet. Absent for other sources. */
+  /** Tarball of a local folder, to be written before the installation. Absent for other sources. */
   readonly archive?: Archive
 }
 
@@ -134,7 +134,7 @@ export function readPluginFiles(name: string, files: PackageFiles): FetchedPlugi
 /** Files of a tarball by their path in the package. Returns no text for files larger than 8 MiB. The top folder of a tarball may have any name. */
 async function filesOf(name: string, tarball: Buffer): Promise<PackageFiles> {
   try {
-    // a copy, because nanotar reads the whole memory of a buffer, also beyond its end
+    // a copy, because nanotar reads the whole underlying ArrayBuffer
     const bytes = Uint8Array.from(await unpack(tarball, { maxOutputLength: maxUnpackedBytes }))
     const tarFiles = parseTar(bytes, { filter: isFile })
     const pathInPackage = (name: string): string => name.replace(/^[^/]*\//, '')
@@ -149,7 +149,7 @@ async function filesOf(name: string, tarball: Buffer): Promise<PackageFiles> {
   }
 }
 
-/** Whether an entry is a file. Throws for a negative size: nanotar would step back and read the same entries again. */
+/** Whether an entry is a file. Throws for a negative size, because nanotar would then read the same entries again. */
 function isFile({ type, size = 0 }: ParsedTarFileItemMeta): boolean {
   if (size < 0) throw new Error('an entry has a negative size')
   return type === 'file'

@@ -14,7 +14,7 @@ const installArgs: Readonly<Record<PackageManager, readonly string[]>> = {
   bun: [],
 }
 
-/** Further arguments for an existing site: allow changes of its lockfile, which package managers forbid in CI. */
+/** Further arguments for an existing site. They allow changes of the lockfile, which package managers forbid in CI. */
 const existingArgs: Readonly<Record<PackageManager, readonly string[]>> = {
   npm: [],
   pnpm: ['--no-frozen-lockfile'],
@@ -50,10 +50,10 @@ const MAX_LINES = 2000
 const errorLine = /\b(?:error|err!|ERR_\w+|YN\d{4})/i
 const unreachable = /\b(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT)\b/
 
-/** Error of Git if it is forbidden to fetch: see `withoutScripts`. */
+/** Matches the error of Git for a fetch that `withoutScripts` forbids. */
 const refusedByGit = /\btransport '\w+' not allowed/
 
-/** The first error lines, because the cause comes first; without an error line, the last lines. */
+/** The first error lines, or the last lines if there is no error line. */
 function excerpt(lines: readonly string[]): string {
   const errors = lines.filter((line) => errorLine.test(line))
   return (errors.length > 0 ? errors.slice(0, SHOWN_LINES) : lines.slice(-SHOWN_LINES)).join('\n')

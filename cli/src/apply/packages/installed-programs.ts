@@ -4,7 +4,7 @@ import { nameClash, systemPrograms, wordsOf } from '../../plan/packages/programs
 import { findPrograms, type OwnPackage } from './installed.js'
 
 export interface ProgramGuardInput {
-  /** Folder of the site, then the root folder of its workspace. Scripts of the site run programs from `node_modules/.bin` of these folders. */
+  /** Folder of the site, then the root folder of its workspace. Package scripts find programs in `node_modules/.bin` of these folders. */
   readonly roots: readonly string[]
   /** The site's scripts and listed packages, without the plugins that are being added. */
   readonly own: OwnPackage
@@ -23,8 +23,8 @@ export interface ProgramGuard {
 }
 
 /**
- * Saves the site's programs in `node_modules/.bin`: those that its scripts or its listed packages use, and common system programs. An installation
- * can replace each of them by a program of any package in `node_modules`.
+ * Saves the site's programs in `node_modules/.bin`: those that its scripts run, those of its listed packages, and those with names of common system
+ * programs. An installation can replace each of them by a program of any package in `node_modules`.
  */
 export async function guardPrograms(input: ProgramGuardInput): Promise<ProgramGuard> {
   const { roots, own, isComplete } = input

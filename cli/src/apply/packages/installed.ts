@@ -75,7 +75,7 @@ export interface OwnPackage {
   readonly scripts: Readonly<Record<string, string>>
 }
 
-/** Reads a site's own package.json; a missing file counts as empty. Throws `INVALID_SITE` if it is not JSON or a field is invalid. */
+/** Reads a site's own package.json; treats a missing file as empty. Throws `INVALID_SITE` if it is not JSON or a field is invalid. */
 export async function readOwnPackage(folder: string): Promise<OwnPackage> {
   const text = await readText(join(folder, 'package.json'))
   const result = parseWith(ownPackageSchema, text === undefined ? {} : parseOwnJson(text))
@@ -94,7 +94,7 @@ function parseOwnJson(text: string): Json {
   }
 }
 
-/** Advice for an invalid file of a package that was not damaged after its installation: another installation would have the same error. */
+/** Advice for a package that was published with an invalid file. Another installation would not help. */
 export const authorAdvice = 'Report this to its author, or use another version of it.'
 
 /** Parses the text of a package.json. Throws `INVALID_MANIFEST` with the name of the package. `advice`: default is to install the package again. */
@@ -137,7 +137,7 @@ export async function readPlugin(
   return { name, version, peerDependencies, manifest, networks: await readNetworks(installed.folder, name, manifest) }
 }
 
-/** Version ranges of a package's peer dependencies by name, except optional first-party plugins: a site can use another plugin instead. */
+/** Version ranges of a package's peer dependencies, by name. Omits optional first-party plugins, because a site can use another plugin instead. */
 export const neededPeers = ({
   peerDependencies,
   peerDependenciesMeta,

@@ -67,7 +67,7 @@ function severalLocksNotice(locks: readonly Lock[], chosen: PackageManager): str
 
 const bySettings = ({ isRoot }: ManagerEvidence): PackageManager | undefined => (isRoot ? 'pnpm' : undefined)
 
-/** Field `workspace` of {@link findManager}'s result, which does not depend on the package manager. */
+/** Root folder of a site's workspace: see {@link SiteManager.workspace}. */
 export const findWorkspaceOf = async (folder: string): Promise<string | undefined> =>
   (await findManager(folder, { chosen: undefined, userAgent: undefined })).workspace
 
@@ -102,13 +102,13 @@ async function readEvidence(folder: string): Promise<ManagerEvidence> {
 }
 
 /**
- * Nearest parent folder whose workspace settings include a site. The site's folder need not exist yet. A parent folder that has only a lockfile does
- * not count, because the lockfile may be unused. Searches above the folder `below`.
+ * Nearest parent folder whose workspace settings include a site. Ignores parent folders that have only a lockfile. The site's folder need not exist
+ * yet. Searches the parents of `below`.
  */
 export async function findWorkspace(site: string, below: string = site): Promise<string | undefined> {
   const folder = dirname(below)
   if (folder === below) return undefined
-  // a file that cannot be read is not the settings of the site's workspace
+  // an unreadable file cannot belong to the site's workspace
   const settings = await readText(join(folder, pnpmSettings)).catch(() => undefined)
   const globs =
     settings === undefined

@@ -54,7 +54,7 @@ async function usesGit(folder: string): Promise<boolean> {
 }
 
 async function nearestLockfile(folder: string): Promise<string | undefined> {
-  const text = await readText(join(folder, 'yarn.lock'), 64 << 20).catch(() => undefined) // a folder of another user
+  const text = await readText(join(folder, 'yarn.lock'), 64 << 20).catch(() => undefined) // unreadable: the folder may belong to another user
   const parent = dirname(folder)
   return text !== undefined || parent === folder ? text : nearestLockfile(parent)
 }

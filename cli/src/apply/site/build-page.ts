@@ -45,7 +45,7 @@ async function bundlerCommand(folder: string, args: readonly string[]): Promise<
   return (await isScript(bin)) ? { file: process.execPath, args: [bin, ...args] } : { file: bin, args }
 }
 
-/** Whether the program that builds the modal of a page without a bundler is installed. */
+/** Whether esbuild, which builds the modal for a page without a bundler, is installed. */
 export const isBundlerInstalled = async (folder: string): Promise<boolean> =>
   (await findInstalled(folder, bundlerName)) !== undefined
 
@@ -144,7 +144,7 @@ export const buildPageWithProgress = (progress: Progress, input: BuildInput): Pr
     buildPage(input),
   )
 
-/** Runs the build of a page whose other files are already changed. If the build is aborted, throws `INTERRUPTED` with these facts as its message. */
+/** Runs `build` after the other files of the site were changed. If the build is aborted, throws `INTERRUPTED`: only the build is missing. */
 export async function buildAfterChange(signal: AbortSignal, build: () => Promise<void>): Promise<void> {
   try {
     await build()

@@ -21,7 +21,7 @@ export interface CreateSiteOptions {
   readonly progress: Progress
 }
 
-/** Carries out a plan in a staging folder, then renames this folder to the target. If it throws, it has created nothing (`createFolder`). */
+/** Applies a plan in a staging folder, then renames this folder to the target. On an error, creates nothing (see `createFolder`). */
 export async function createSite(plan: CreatePlan, target: Target, options: CreateSiteOptions): Promise<void> {
   await createFolder(plan.files, target, options.signal, async (folder) => {
     if (options.wantsInstall) await installAndVerify(plan, folder, options)

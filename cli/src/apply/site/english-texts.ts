@@ -10,7 +10,7 @@ type EnglishTexts = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 export interface FoundTexts {
   readonly texts: EnglishTexts
-  /** Third-party owners whose texts cannot be read without running their code. They are empty in `texts`. */
+  /** Third-party owners whose texts cannot be read without running their code. Their objects in `texts` are empty. */
   readonly omitted: readonly string[]
 }
 
@@ -28,8 +28,8 @@ const schema = v.object({
 })
 
 /**
- * Prints the texts of first-party owners and the source code of third-party owners' entries `/texts` as JSON. Omits owners without this entry. For a
- * package without the field `exports`, Node.js resolves the entry to a path even if there is no file.
+ * Prints JSON: the texts of first-party owners, and the source code of the entries `/texts` of third-party owners. Omits owners without this entry.
+ * Checks that the file exists, because Node.js resolves any path in a package without the field `exports`.
  */
 const script = `
 import { readFileSync, statSync } from 'node:fs'
@@ -62,7 +62,7 @@ for (const owner of [...own, ...foreign]) {
 console.log(JSON.stringify({ texts, modules }))`
 
 /**
- * Reads the English texts of the installed packages from their entries `/texts`, in a process of its own, because this program loads no code of a
+ * Reads the English texts of the installed packages from their entries `/texts`. Uses a separate process, because this program loads no code of a
  * site. Throws `PROCESS_FAILED` if an entry cannot be read.
  */
 export async function readEnglishTexts(folder: string, { own, foreign, signal }: TextsInput): Promise<FoundTexts> {

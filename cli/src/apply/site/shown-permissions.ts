@@ -9,7 +9,9 @@ export function checkPermissions({ name, manifest }: PluginPackage, shown: Plugi
   })
 }
 
-/** Fields that the user was shown as permissions. `requires` and `optional` count, because a capability can let the plugin propose transactions. */
+/**
+ * Fields that the user was shown as permissions. Includes `requires` and `optional`, because a capability can let the plugin propose transactions.
+ */
 const shownFields = ({ permissions, requires, optional }: PluginManifest): object => ({
   permissions,
   requires,

@@ -52,7 +52,7 @@ export async function readSiteState(folder: string, hints: ManagerHints, knownLa
   }
 }
 
-/** A plugin as installed or, if it is not installed, as in `release`. Throws `NOT_INSTALLED` if it is in neither. */
+/** Reads an installed plugin. If it is not installed, returns the plugin of `release`. Throws `NOT_INSTALLED` if `release` does not contain it. */
 export async function readSitePlugin(folder: string, name: string, release: FirstParty): Promise<PluginPackage> {
   try {
     return await readPlugin(folder, name, release.plugins)

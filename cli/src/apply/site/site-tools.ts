@@ -2,8 +2,8 @@ import { wordsOf } from '../../plan/packages/programs.js'
 import { findPrograms, readOwnPackage } from '../packages/installed.js'
 
 /**
- * Names of the programs that a site uses: words of its package scripts, and programs of the packages that it lists. Omits the package `updated`, which
- * another version will replace.
+ * Names of the programs that a site uses: words of its package scripts, and programs of the packages that it lists. Omits the programs of the package
+ * `updated`, because another version will replace them.
  */
 export async function readSiteTools(folder: string, updated?: string): Promise<ReadonlySet<string>> {
   const { listed, scripts } = await readOwnPackage(folder)

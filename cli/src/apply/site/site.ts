@@ -69,7 +69,7 @@ export async function readGenerated(folder: string, known: readonly PluginPackag
 
 const bySeverity = ['edited', 'missing', 'stale'] as const
 
-/** The most serious state of the site's generated files, and the path of a file in this state: the code, if it is in this state too. */
+/** The most serious state of the site's generated files, and the path of a file in this state. Prefers the generated code to the other files. */
 export function stateOf({ files, layout }: GeneratedState): {
   readonly state: ReturnType<typeof compareGenerated>
   readonly path: string
