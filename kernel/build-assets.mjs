@@ -1,6 +1,5 @@
-// Bundles the kernel's modules into the few files that are published. `tsc -b` emits the declarations. Many small files would compress badly, and a
-// site's bundler does not merge files that load at different times. So the code that a page loads before a click is in few files, and so
-// is the code that renders the modal.
+// Bundles the kernel's modules into a few published files. `tsc -b` emits the declarations. Many small files would compress badly, and a site's
+// bundler does not merge files that load at different times.
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
@@ -23,9 +22,8 @@ const development = [
 /** Public modules that no page loads before a click. */
 const lateModules = ['domain/account', 'domain/assets/amount', 'domain/caip', 'domain/reports']
 /**
- * Definitions of events and slots. Late files that use some of them contain copies of these modules (see `Contents.copies`). If a late file imported
- * one definition from an early file, a site's bundler would keep that definition in the early code. Copies work, because events and slots are
- * compared by name.
+ * Definitions of events and slots. Some files contain copies of them (see `Contents.copies`). With an import instead, a site's bundler would keep
+ * the definition in the code that loads before a click. Copies work, because events and slots are compared by name.
  */
 const events = ['domain/events']
 const slots = ['domain/slots']
@@ -64,8 +62,8 @@ const lists = ['lists/search-field', 'lists/result-count', 'lists/long-list']
  */
 
 /**
- * Published files by the name of their main module. A file contains a copy of each module that none of its `imports` contains. If
- * early and late files shared a small module instead, a site's bundler would load more code early.
+ * Published files by the name of their main module. A file contains a copy of each module that it uses and that none of its `imports` contains. If
+ * files that load before and after a click shared a small module instead, a site's bundler would load more code before the click.
  * @param {readonly string[]} early modules loaded before a click
  * @param {readonly string[]} rendering modules that render the modal
  * @returns {Record<string, Contents>}
@@ -73,7 +71,7 @@ const lists = ['lists/search-field', 'lists/result-count', 'lists/long-list']
 const filesOf = (early, rendering) => ({
   index: { imports: ['modal/modal', 'plugins/options', 'domain/assets/amount'] },
   'modal/modal': { modules: early, imports: ['plugins/validate'] },
-  // the two files import each other, and this one is evaluated first: it contains copies of the modules that it uses during evaluation
+  // `modal/modal` and this file import each other. This file is evaluated first, so it contains copies of modules that it uses at once
   'plugins/validate': { modules: development, imports: ['modal/modal'], copies: ['domain/slots', 'plugins/token'] },
   'plugins/options': {},
   'domain/assets/amount': { modules: lateModules, imports: ['modal/modal'] },
@@ -100,8 +98,8 @@ const filesOf = (early, rendering) => ({
   'strings/de': {},
   'ui/styles/tokens': { modules: sharedWithElements, imports: ['modal/modal'] },
   'react/dialog/shell': { modules: rendering, imports: ['modal/modal', 'ui/styles/tokens', 'react/loading/mount'] },
-  // `mount` and `shell` import from each other: some bundlers then merge them into one file, which saves a request before the first view. `mount` is
-  // loaded by import() and has few exports, because bundlers generate an object with all exports of such a module.
+  // `mount` and `shell` import from each other: some bundlers then merge them into one file, which saves a request before the first view. `mount` has
+  // few exports, because bundlers generate an object with all exports of a module that import() loads.
   'react/loading/mount': { modules: rendererEntry, imports: ['modal/modal', 'ui/styles/tokens', 'react/dialog/shell'] },
   // loaded on phones and tablets only
   'react/dialog/sheet-drag': {},
@@ -183,7 +181,7 @@ async function loadedWith(entry, without) {
 }
 
 /**
- * Replaces each import of a module that another published file contains by an import of that file.
+ * Redirects each import to the published file that contains the imported module, if there is one in `fileOfModule`.
  * @param {string} file @param {ReadonlyMap<string, string>} fileOfModule file by module @param {readonly string[]} files
  * @returns {import('esbuild').Plugin}
  */
@@ -213,7 +211,7 @@ function withMergedImports(text) {
   return [...names].map(([from, list]) => `import { ${list.join(', ')} } from "${from}";\n`).join('') + rest
 }
 
-/** Files that `index` imports, directly or through another file. They are evaluated before it. */
+/** Files that `index` imports, directly or through another file. They are evaluated before `index`, so they must not import from it. */
 const importedByIndex = ['modal/modal', 'plugins/validate', 'plugins/options', 'domain/assets/amount']
 
 /**

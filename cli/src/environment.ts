@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream'
 import type { ExitCode } from './exit-codes.js'
 
-/** Process context of a command: its streams, folder, environment variables and abort signal. Tests replace it. */
+/** Process context of a command: its streams, folder, environment variables and abort signal. */
 export interface Environment {
   readonly stdin: Readable & { readonly isTTY?: boolean }
   readonly stdout: Writable & { readonly isTTY?: boolean }

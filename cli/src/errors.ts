@@ -80,8 +80,8 @@ interface ErrorDetails {
 }
 
 /**
- * Changes the exit code of a usage error to `project`, for errors in wallet-modal.json. The same checks also run on arguments, where an unknown
- * network, for example, is a usage error. Returns other errors unchanged.
+ * For errors in wallet-modal.json: returns a usage error with the exit code `project`, and other errors unchanged. Checks of wallet-modal.json also
+ * run on command-line arguments, where their errors are usage errors.
  */
 export function toSiteError(error: unknown): unknown {
   if (!(error instanceof CliError) || error.exitCode !== exitCodes.usage) return error

@@ -6,8 +6,8 @@ import { type Bin, run } from './run.js'
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
- * Time after the first signal in which further signals are ignored. A terminal sends Ctrl-C to the whole process group, and package managers forward
- * the signal again, so one key press causes several signals.
+ * Time after the first signal in which further signals are ignored. One Ctrl-C can cause several signals: the terminal signals the whole process
+ * group, and package managers forward the signal.
  */
 const repeatedSignalMs = 1000
 

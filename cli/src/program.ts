@@ -22,7 +22,7 @@ export interface CommonFlags {
 
 export interface ProgramInput {
   readonly name: string
-  /** Whether `create` runs if no command is given (for `npm create`). Inside a site, the menu or the help replaces it if there are only common flags. */
+  /** Whether `create` is the default command, as for `npm create`. In the folder of a site, common flags alone show the menu or help instead. */
   readonly createsByDefault: boolean
   readonly release: FirstParty
   /** The names of the site templates. */

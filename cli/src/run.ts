@@ -42,8 +42,8 @@ export async function run(args: readonly string[], env: Environment, bin: Bin): 
 }
 
 /**
- * Arguments for the parser. In a folder with a site: if no command is given, asks for one in a menu, or prints help if there is no terminal or with
- * `--json`; if the first word is not a command, throws `USAGE`.
+ * Arguments for the parser. In the folder of a site, throws `USAGE` if the first word is not a command. If no command is given there, asks for one in
+ * a menu; without a terminal, prints help and throws; with `--json`, only throws.
  */
 async function withCommand(args: readonly string[], env: Environment, program: Command): Promise<readonly string[]> {
   const unknownWord = unknownFirstWord(args, env, program)
@@ -57,8 +57,8 @@ async function withCommand(args: readonly string[], env: Environment, program: C
 }
 
 /**
- * Sets the parser's outputs: stdout for help that was requested, stderr for help about a missing command (not with `--json`), and none for errors,
- * which `printError` prints.
+ * Sets the parser's outputs. Requested help goes to stdout. Help about a missing command goes to stderr, but not with `--json`. `printError` prints
+ * errors instead of the parser.
  */
 function configure(program: Command, env: Environment, json: boolean): void {
   for (const command of [program, ...program.commands]) {
@@ -70,7 +70,7 @@ function configure(program: Command, env: Environment, json: boolean): void {
   }
 }
 
-/** Environment of one command; `--cwd` sets its folder. Package managers find the workspace of a site by the real path of its folder. */
+/** Environment of one command; `--cwd` sets its folder. Uses the real path, because package managers find a workspace by it. */
 function inFolder(env: Environment, cwd: string | undefined): Environment {
   const folder = resolve(env.cwd, cwd ?? '.')
   if (isFolder(folder)) return { ...env, cwd: realpathSync(folder) }

@@ -5,8 +5,8 @@ import type { WalletConnection } from './domain/connections/connections.js'
 import { accountChanged, connected, disconnected, networkChanged } from './domain/events.js'
 import type { WalletModal } from './modal/wallet-modal.js'
 
-// Separate entry for server-side rendering: a cookie tells the server which account was connected. The entry does not use the npm package `cookie`
-// (version 1.1), because it would add 1.8 kB (gzip) to every page to read and write one cookie.
+// Separate entry for server-side rendering: a cookie tells the server which account was connected. The npm package `cookie` (version 1.1)
+// is not used: it would add 1.8 kB (gzip) to every page.
 
 /** Connection that was active in a namespace when the page was last open. Unverified: use it for rendering only. */
 export interface InitialAccount {

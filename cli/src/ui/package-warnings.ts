@@ -5,7 +5,7 @@ export const packageWarnings = ({ plugin: { name, source }, scripts, programs }:
   ...(source === undefined
     ? []
     : [
-        `"${name}" is installed from ${source}, a path on this machine. Before others can install this site, publish the plugin, remove it here and add it by its name. \`remove\` deletes the archive that \`add\` made of a folder.`,
+        `"${name}" is installed from ${source}, a path on this machine. Before others can install this site, publish the plugin, remove it here and add it by its name. \`remove\` also deletes an archive that \`add\` created from a folder.`,
       ]),
   ...(scripts.length > 0 ? [`"${name}" has install scripts (${scripts.join(', ')}). They are not run.`] : []),
   ...(programs.length > 0 ? [`"${name}" installs programs into node_modules/.bin: ${programs.join(', ')}.`] : []),

@@ -5,10 +5,7 @@ import type { PluginPackage } from '../plan/plugins/plugin-manifest.js'
 
 type Options = Readonly<Record<string, JsonObject>>
 
-/**
- * Lines about the permissions of plugins: one for each plugin that has permissions, or one that says that there are none. Origins depend on the
- * plugins' `options` in wallet-modal.json.
- */
+/** One line for each plugin with permissions, or the line "no permissions". Origins depend on the plugins' `options` in wallet-modal.json. */
 export function permissionLines(
   plugins: readonly Pick<PluginPackage, 'name' | 'manifest'>[],
   options: Options,

@@ -8,8 +8,8 @@ export const toPrintable = (text: string): string =>
 export const toPrintableLine = (text: string): string => toPrintable(text).replaceAll('\n', '\\u{a}')
 
 /**
- * Quotes a word, so that a printed command can be pasted into a shell: on Windows into cmd or PowerShell (which expands `$name`), on other systems
- * into a POSIX shell (a word with invisible characters needs bash or zsh: `$'…'`). Not for commands that this program runs.
+ * Quotes a word of a printed command, which the user can paste into cmd or PowerShell on Windows, and into a POSIX shell on other systems. PowerShell
+ * still expands `$name`. A word with invisible characters (`$'…'`) needs bash or zsh. Not for commands that this program runs.
  */
 export function quoteWord(word: string, platform: NodeJS.Platform = process.platform): string {
   if (platform === 'win32') return /^[\w./\\@:+,-]+$/.test(word) ? word : `"${toPrintable(word).replaceAll('"', '""')}"`

@@ -5,8 +5,8 @@ import { toPrintable, toPrintableLine } from './printable.js'
 import { startSpinner } from './spinner.js'
 
 /**
- * Prints messages for the user. Silent with `--json`, where stdout contains only the document. Warnings, progress messages and each line of a box stay
- * on one line, because they can contain texts of plugins.
+ * Prints messages for the user. Silent with `--json`, where stdout contains only the document. Escapes line breaks in warnings, progress messages and
+ * lines of a box, because they can contain texts of plugins.
  */
 export interface Reporter {
   intro(title: string): void

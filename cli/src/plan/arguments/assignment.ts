@@ -30,9 +30,9 @@ const siteFields = [
 ] as const
 
 /**
- * Applies one assignment to a site: `<plugin>.<option>=<value>` or `<field>=<value>`. The value is JSON or plain text, depending on the schema; `a,b`
- * is a list if one is expected. If wallet-modal.json defines a network itself, its id in `networks=` stands for that definition. An empty value
- * removes the option or field. Throws `USAGE` or `INVALID_OPTION`.
+ * Applies one assignment to a site: `<plugin>.<option>=<value>` or `<field>=<value>`. The schema determines whether the value is read as JSON, as
+ * plain text, or as a list (`a,b`). In `networks=`, a network that wallet-modal.json already defines can be given by its id. An empty value removes
+ * the option or field. Throws `USAGE` or `INVALID_OPTION`.
  */
 export function assign(
   site: SiteManifest,
@@ -114,7 +114,7 @@ function assignField(site: SiteManifest, { key, value }: Assignment): SiteManife
   throw new CliError('INVALID_OPTION', message, formatAdvice(problem))
 }
 
-/** Fields that expect a list (`rpcUrls`: a list for each network). For an invalid value, the error describes the value parsed as a list. */
+/** Fields that expect lists. The error for an invalid value describes the value parsed as a list. */
 const listFields: ReadonlySet<string> = new Set(['networks', 'rpcUrls'])
 
 type FieldPath = readonly [field: string, name: string | undefined]

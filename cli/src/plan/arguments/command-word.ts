@@ -28,7 +28,7 @@ export const commandNames = (program: Command): readonly string[] => [
   'help',
 ]
 
-/** Whether an option takes the next word as its value. Options with the same name behave alike in all commands. */
+/** Whether an option takes the next word as its value. An option name takes a value in all commands or in none. */
 function takesNext(arg: string, next: string | undefined, program: Command): boolean {
   const option = program.commands.flatMap((command) => command.options).find((known) => hasName(known, arg))
   return option?.required === true || (option?.optional === true && next !== undefined && !next.startsWith('-'))

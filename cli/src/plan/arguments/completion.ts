@@ -1,12 +1,12 @@
 import type { Command, Option } from 'commander'
 
-// The generated scripts contain all words. @bomb.sh/tab, tabtab and omelette are not used: they start Node.js for every completion.
+// The generated scripts contain all completions. With @bomb.sh/tab, tabtab or omelette, each completion would start Node.js.
 
 export const shells = ['bash', 'zsh', 'fish'] as const
 export type Shell = (typeof shells)[number]
 export const isShell = (name: string): name is Shell => shells.some((shell) => shell === name)
 
-/** Completions for the value of a flag or for an argument: words, and whether files and folders are completed too. */
+/** Completions for the value of a flag or for an argument. `files`: whether paths of files and folders are completed. */
 export interface Values {
   readonly words: readonly string[]
   readonly files: boolean
@@ -63,7 +63,7 @@ const wordsOf = (known: KnownWords, name: string): readonly string[] =>
 
 const replacements: Readonly<Record<string, string>> = { "'": '’', '[': '(', ']': ')' }
 
-/** First line of a help text, without characters that would end the quotes around it in the script, or the brackets around it in zsh. */
+/** First line of a help text, without characters that would end the quotes (in zsh also the brackets) around it in the script. */
 const firstLine = (text: string): string =>
   text.split('\n')[0]?.replace(/['"`$\\[\]]/g, (character) => replacements[character] ?? '') ?? ''
 

@@ -33,8 +33,8 @@ export function checkNeeds(values: FeatureValues): void {
 }
 
 /**
- * Like `checkNeeds`, for the options in wallet-modal.json. Ignores problems that `before` already has. An option whose name occurs in `configFile`,
- * the text of the config file, counts as set, because code may set it.
+ * Like `checkNeeds`, for the options in wallet-modal.json. Ignores problems that `before` already has. Code can set options too: an option counts
+ * as set if its name occurs in `configFile`, the text of the config file.
  */
 export function checkOptionNeeds(after: SiteManifest, before?: SiteManifest, configFile = ''): void {
   for (const { name, needs = [], plugin, option = '' } of features) {

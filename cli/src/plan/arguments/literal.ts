@@ -1,6 +1,6 @@
 import type { Json } from '../files/json.js'
 
-/** String literal with single quotes for any TypeScript file. Escapes quotes, line ends, control and invisible characters. */
+/** TypeScript string literal with single quotes. Escapes quotes, line ends, control and invisible characters. */
 export function stringLiteral(text: string): string {
   const inner = JSON.stringify(text)
     .slice(1, -1)

@@ -36,7 +36,7 @@ export interface ChangePlan {
   readonly updated: readonly PluginPackage[]
   /** `after` with manifests and networks; `undefined` if the modal is removed. */
   readonly resolved: ResolvedSite | undefined
-  /** Path of the config file, if the modal is removed but this file stays, because its text differs from what `init` writes. */
+  /** Set if the modal is removed, but the config file stays, because it was edited: path of that file. */
   readonly keptConfig: string | undefined
 }
 
@@ -44,17 +44,17 @@ export interface ChangeInput {
   /** The site before and after the change; `undefined` is a site without a modal. */
   readonly before: SiteManifest | undefined
   readonly after: SiteManifest | undefined
-  /** Texts of the existing files among those of `siteFiles`, by path. */
+  /** Texts of the files in `siteFiles` that exist, by path. */
   readonly files: ReadonlyMap<string, string>
   readonly layout: Layout
-  /** All plugins that the site lists before or after the change. For plugins in `updated`, their present packages. */
+  /** All plugins of the site before or after the change. Plugins in `updated` are listed here with their current packages. */
   readonly plugins: readonly PluginPackage[]
-  /** New packages of plugins that the site keeps, in another version or from another archive. Default: none. */
+  /** New packages (other versions or archives) of plugins that the site keeps. Default: none. */
   readonly updated?: readonly PluginPackage[]
   readonly release: FirstParty
   /** Versions of peer dependencies to add if they are missing. Default: the versions tested with the release. */
   readonly tested?: Versions
-  /** Packages that this kind of site needs while it has a modal, in addition to those recorded in wallet-modal.json. Default: none. */
+  /** See `PackageChangesInput.extra`. Default: none. */
   readonly extra?: PackageLists
   /** Version of the installed kernel. Default: the version of the kernel in the release. */
   readonly kernelVersion?: string | undefined
@@ -85,7 +85,7 @@ export function planChange(input: ChangeInput): ChangePlan {
   const updates = pluginUpdates(updated, listed)
   const sitePackages = [...Object.keys(listed.dependencies), ...Object.keys(listed.devDependencies)]
   const enginesBefore = before ? engineVersions(pluginsOf(before), release) : {}
-  // this tool has added the chain engines (local nodes) of the current plugins, so an update may keep or change them
+  // the current chain engines (local nodes) are not packages of the site itself: this tool added them, so an update may change them
   checkEngines(updated, release, new Set(sitePackages.filter((name) => !(name in enginesBefore))))
   checkEngines(newPlugins, release, new Set(sitePackages))
   const { changes, recorded } = packageChanges({
@@ -171,7 +171,7 @@ function packageEdit(before: string | undefined, changes: readonly PackageChange
 }
 
 /**
- * Edits that bring the generated files up to date, or remove them if `resolved` is `undefined`. Keep existing line ends. Throws `GENERATED_EDITED` if
+ * Edits that bring the generated files up to date, or remove them if `resolved` is `undefined`. Existing line ends stay. Throws `GENERATED_EDITED` if
  * the user has edited one of the files.
  */
 export function generatedEdits(

@@ -78,7 +78,8 @@ function rangeOf(version: string): string {
 }
 
 /**
- * Commands for CI, by package manager: one that prepares the package manager (empty: none), and one that installs from the lockfile without scripts.
+ * CI commands by package manager. `ciPrepare` makes the package manager available; empty if it already is. `ciInstall` installs from the lockfile
+ * without running scripts.
  */
 const ciCommands: Readonly<Record<PackageManager, { readonly ciPrepare: string; readonly ciInstall: string }>> = {
   npm: { ciPrepare: '', ciInstall: 'npm ci --ignore-scripts' },

@@ -40,7 +40,7 @@ const sections = ['dependencies', 'devDependencies'] as const
 
 /**
  * Plans the upgrade of all wallet-modal packages to one release: kernel, plugins, this tool, the sandbox's chain engines, and the peer dependencies
- * that this tool added. Third-party plugins do not change, except those in `updated`. Throws `KERNEL_MISMATCH` if one of them does not support the
+ * that this tool added. Third-party plugins do not change, except those in `updated`. Throws `KERNEL_MISMATCH` if one does not support the new
  * kernel, `INVALID_SITE` if the kernel cannot be updated in package.json, and the errors of `planChange`.
  */
 export function planUpgrade({
@@ -67,7 +67,7 @@ export function planUpgrade({
   checkKernelSource(updates.unchanged, installed.kernelVersion, target)
   const peers = newPeers(listed, context)
   const directChanges = [...updates.changes, ...peers]
-  // `planChange` plans all other changes: its input has the same settings and the packages of the new release.
+  // `planChange` plans all other changes, from the same settings and the packages of the new release
   const editedText = text === undefined ? undefined : editPackageJson(text, directChanges)
   const recorded = [...(site.packages ?? []), ...peers.map(({ name }) => name)]
   const plan = planChange({
@@ -93,7 +93,7 @@ function checkThirdParty(thirdParty: readonly PluginPackage[], { kernel }: First
   )
   throw new CliError('KERNEL_MISMATCH', `Kernel ${kernel.version} is not supported by ${descriptions.join(', ')}.`, {
     advice:
-      'Nothing was changed. If the package.json of this site does not list a plugin, update it where it is listed, such as in the package.json of the workspace. All other plugins have no newer version that supports this kernel: remove them (a plugin from a folder can be added again after the upgrade), or choose an older release with --to.',
+      'Nothing was changed. If the package.json of this site does not list one of these plugins, update it where it is listed, such as in the package.json of the workspace. The other plugins have no newer version that supports this kernel: remove them (a plugin from a folder can be added again after the upgrade), or choose an older release with --to.',
   })
 }
 
@@ -128,8 +128,8 @@ function checkKernelSource(unchanged: readonly string[], installed: string | und
 const ownedBySite: ReadonlySet<string> = new Set(['react', 'react-dom'])
 
 /**
- * New versions, by package name: of the wallet-modal packages; of the chain engines and peer dependencies that this tool added; and of the peer
- * dependencies that `create` listed, if package.json still lists their exact version. The site's own React does not change.
+ * New versions, by package name, of the wallet-modal packages, and of the chain engines and peer dependencies that this tool added. A peer dependency
+ * other than React also counts as added if package.json lists exactly the version of `tested`.
  */
 function targetVersions(
   site: SiteManifest,

@@ -9,7 +9,7 @@ import { detectAlias, detectBasePath, detectSourceFolder } from './source-folder
 export interface DetectedSite {
   readonly framework: Framework
   readonly typescript: boolean
-  /** `undefined` if the folder does not determine one. */
+  /** `undefined` if it cannot be determined. */
   readonly packageManager: PackageManager | undefined
   /** Relative path of the workspace root (`../`, `../../`), empty without a workspace. */
   readonly workspaceRoot: string
@@ -31,7 +31,7 @@ export interface DetectedSite {
 
 /** Frameworks that use Vite. */
 const viteFrameworks = ['nuxt', 'astro', '@sveltejs/kit']
-/** Bundlers other than Vite. A site with one of them can list `vite` for Vitest. */
+/** Bundlers other than Vite. A site with one of them may list `vite` only for Vitest. */
 const otherBundlers = [
   ...['webpack', '@rspack/core', '@rsbuild/core', 'parcel', 'react-scripts', '@vue/cli-service'],
   ...['@angular/build', '@angular/cli', '@angular-devkit/build-angular'],

@@ -36,7 +36,7 @@ export const frameworkTitles: Readonly<Record<Framework, string>> = {
   html: 'plain HTML without a bundler',
 }
 
-/** Package that identifies each framework. A framework precedes the packages that it contains: Next.js sites also list React. */
+/** Package that identifies each framework. The first match decides: Next.js sites, for example, also list React. */
 const byPackage: readonly (readonly [name: string, framework: Framework])[] = [
   ['next', 'next'],
   ['@react-router/dev', 'react-router'],
@@ -68,6 +68,6 @@ export function detectFramework(snapshot: Snapshot, site: SitePackage | undefine
   )
 }
 
-/** Whether this tool added the bundler: a plain HTML page with the modal lists esbuild. */
+/** Whether this tool added the bundler. It adds esbuild to plain HTML pages. */
 const isOurs = (name: string, site: SitePackage): boolean =>
   name === 'esbuild' && site.listed.has('create-wallet-modal')

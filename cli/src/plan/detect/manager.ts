@@ -5,7 +5,7 @@ import { readSitePackage, type SitePackage } from './package-json.js'
 import { lockfiles, type Snapshot, sitePathKey } from './snapshot.js'
 
 export interface DetectedManager {
-  /** `undefined` if the folder does not determine one. */
+  /** `undefined` if it cannot be determined. */
   readonly packageManager: PackageManager | undefined
   /** Workspace root, as a path relative to the site (`../`). Empty if the site is in no workspace. */
   readonly workspaceRoot: string

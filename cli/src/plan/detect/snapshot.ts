@@ -1,8 +1,8 @@
 import { pnpmSettings } from '../packages/package-manager.js'
 
 /**
- * Files and folders that detection needs, by path relative to the site. Separator: `/`. Paths of parent folders begin with `../`, and paths of
- * folders end with `/`. The value is the text of a file that detection reads, or an empty string if only the existence matters. Exception: the entry {@link sitePathKey}.
+ * Files and folders that detection needs, by path relative to the site. Separator: `/`. Paths outside the site begin with `../`, and paths of folders
+ * end with `/`. Values: the text of a file that detection reads, and an empty string for other paths. {@link sitePathKey} has another value.
  */
 export type Snapshot = ReadonlyMap<string, string>
 

@@ -31,8 +31,8 @@ export function generateScript(resolved: ResolvedSite): { readonly code: string;
 const withHash = (body: string): string => `${notice}\n${hashPrefix}${hashOf(body)}\n${body}`
 
 /**
- * State of a generated file on disk, compared with the expected text. Ignores line ends. `stale`: the hash in the second line matches the text below
- * it, so only this tool wrote the file, in this release or in another one. `edited`: the hash does not match.
+ * State of a generated file on disk, compared with the expected text. Ignores line ends. `stale`: the text differs, but its own hash (second line) is
+ * correct, so nobody edited the file. `edited`: the hash is missing or wrong.
  */
 export function compareGenerated(
   actual: string | undefined,

@@ -1,7 +1,7 @@
 import { type MemberNode, type ObjectNode, parse } from '@humanwhocodes/momoa'
 import type { Json, JsonObject } from './json.js'
 
-/** Returns, for the keys of an object, the index of the member before which a new member is inserted; negative for the end. */
+/** Index at which a new member is inserted into an object with these keys; negative: at the end. */
 export type Position = (keys: readonly string[]) => number
 
 /** Position before the first member with a greater key. */
@@ -19,8 +19,8 @@ export interface JsonText {
   /** Inserts a member into the object at `path`. Default position: before the first member with a greater key. */
   insert(path: readonly string[], key: string, value: Json, position?: Position): JsonText
   /**
-   * Inserts the first member into an empty object, without white space before it. From this format, `remove` and `isTight` know that the object
-   * existed, and was empty, before the member was inserted.
+   * Inserts the first member into an empty object, without white space before it. `remove` and `isTight` read this format: it shows that the
+   * object existed, and was empty, before.
    */
   insertTight(path: readonly string[], key: string, value: Json): JsonText
   /**
@@ -108,7 +108,7 @@ export function editObject(
   return edited
 }
 
-/** Inserts a value. Inserts an object member by member, so that its format is the same as after single insertions. */
+/** Inserts a value. Inserts an object member by member: its format is the same as if each member were added later. */
 function insertValue(json: JsonText, { path, key, value, position }: Insertion): JsonText {
   if (!isObject(value)) return json.insert(path, key, value, position)
   return editObject(json.insert(path, key, {}, position), { path: [...path, key], before: {}, after: value })

@@ -26,7 +26,7 @@ function withForms(
   return result
 }
 
-/** Text of a language file: all English texts, as the start of a translation. In TypeScript, the file checks the plugin names and keys. */
+/** Text of a language file: all English texts, as the start of a translation. The TypeScript compiler checks its plugin names and keys. */
 export function languageFile(locale: string, texts: EnglishTexts, language: 'ts' | 'js'): string {
   const { baseName } = new Intl.Locale(locale) // `Intl.DisplayNames` refuses extensions, such as -u-co-phonebk
   const name = new Intl.DisplayNames(['en'], { type: 'language' }).of(baseName) ?? locale

@@ -146,7 +146,7 @@ function pageSteps(
   }
 }
 
-/** Bundles the sandbox into React Router's server build. Without this setting, the build imports a package that production servers do not install. */
+/** Bundles the sandbox into React Router's server build. Otherwise production servers would import a development dependency. */
 const sandboxStep = (script: SiteFiles['script']): MountStep => ({
   file: `vite.config.${script}`,
   where: 'settings',

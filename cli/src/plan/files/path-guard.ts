@@ -7,7 +7,7 @@ const forbidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u2028\u2029<>:"|?*\\]/u
 const lookalikes = /[\u2024\u2025\u2026\ufe52\uff0e\u2044\u2215\u2571\u29f8\uff0f\uff3c\u29f5\ufe68\u3002\uff61]/u
 const maxNameBytes = 255
 
-/** Reason why a name cannot be a folder or file name on every operating system, else `undefined`. */
+/** Reason why a file or folder name is invalid on at least one operating system; `undefined` if it is valid on all. */
 export function segmentProblem(segment: string): string | undefined {
   if (segment === '') return 'has an empty part'
   if (segment === '.' || segment === '..') return `has a "${segment}" part`

@@ -4,8 +4,8 @@ import { isObject } from './json.js'
 type Texts = Readonly<Record<string, string>>
 
 /**
- * Reads the texts of a module that exports an object literal of strings as `strings`, in the form that compilers and bundlers write. Runs no code.
- * `undefined` if the texts have another form: if a function creates them, for example, or another module exports them.
+ * Reads the object literal of texts that a compiled or bundled module exports as `strings`. Runs no code. `undefined` if the export has another form,
+ * for example if a function creates the texts.
  */
 export function textsOfModule(code: string): Texts | undefined {
   const start = findTexts(code)

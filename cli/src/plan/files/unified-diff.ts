@@ -5,7 +5,7 @@ import type { FileEdit } from '../changes/change-plan.js'
 export function unifiedDiff({ path, before, after }: FileEdit): string {
   const [from, to] = [before === undefined ? '/dev/null' : `a/${path}`, after === undefined ? '/dev/null' : `b/${path}`]
   const patch = createTwoFilesPatch(from, to, plain(before), plain(after), undefined, undefined, { context: 2 })
-  return patch.replace(/^=+\n/, '').replace(/\n$/, '') // other whitespace at the end belongs to the last line of the file
+  return patch.replace(/^=+\n/, '').replace(/\n$/, '') // removes one line break: further white space belongs to the file
 }
 
 const plain = (text = ''): string => text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n')

@@ -23,6 +23,6 @@ export interface NewFile {
   readonly bytes: number
 }
 
-/** Files of a tree as reported before they are written to an empty folder. */
+/** Files of a new folder, for reports. */
 export const newFiles = (tree: VirtualTree): readonly NewFile[] =>
   [...tree].map(([path, text]) => ({ path, change: 'create', bytes: Buffer.byteLength(text) }))

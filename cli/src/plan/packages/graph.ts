@@ -2,8 +2,8 @@ import { CliError } from '../../errors.js'
 import type { PluginPackage } from '../plugins/plugin-manifest.js'
 
 /**
- * Checks from the manifests that the plugins work together, so that the site builds and the modal starts. Throws `NAME_CLASH`, `CONFLICT`,
- * `DUPLICATE_PROVIDER`, `MISSING_CAPABILITY` or `CYCLE`. The advice suggests plugins of `known`.
+ * Checks, from their manifests, that plugins can be used together. Throws `NAME_CLASH`, `CONFLICT`, `DUPLICATE_PROVIDER`, `MISSING_CAPABILITY` or
+ * `CYCLE`. The advice of an error suggests plugins of `known`.
  */
 export function checkGraph(plugins: readonly PluginPackage[], known: readonly PluginPackage[] = []): void {
   checkNames(plugins)

@@ -31,8 +31,8 @@ export interface PackageChangesInput {
 export interface PackageChanges {
   readonly changes: readonly PackageChange[]
   /**
-   * Packages to record in wallet-modal.json: peer dependencies, packages of `extra` and plugins from local tarballs, if this tool has added them to
-   * package.json. Packages that the user has added are not recorded.
+   * Packages to record in wallet-modal.json: the peer dependencies, packages of `extra` and plugins from local tarballs that this tool added to
+   * package.json.
    */
   readonly recorded: readonly string[]
 }
@@ -40,9 +40,8 @@ export interface PackageChanges {
 const sections = ['dependencies', 'devDependencies'] as const
 
 /**
- * Changes of package.json. Removes only packages that this tool added. These are: the kernel, plugins and this CLI, if package.json lists an exact
- * version of them; chain engines, if package.json lists the version that this tool installs; and packages recorded in wallet-modal.json. Packages
- * that the user listed stay.
+ * Changes of package.json. Removes only packages that this tool added: packages recorded in wallet-modal.json, chain engines in the version that this
+ * tool installs, and the kernel, plugins and this CLI in an exact version.
  */
 export function packageChanges({ before, after, listed, release, tested, extra }: PackageChangesInput): PackageChanges {
   const sectionOf = (name: string): Section | undefined => sections.find((section) => name in listed[section])
@@ -66,7 +65,7 @@ export function packageChanges({ before, after, listed, release, tested, extra }
     if (recorded.includes(name) && !packagesAfter.has(name)) packagesAfter.set(name, entry)
 
   const engines = before ? engineVersions(before.plugins, release) : {}
-  // A range, a tag or `workspace:*` was written by the user. This tool writes exact versions, and `file:` paths, whose packages it records.
+  // The user wrote all ranges, tags and `workspace:*`: this tool writes exact versions, and `file:` paths of packages that it records.
   const isOurs = (name: string, version: string): boolean =>
     before?.recorded.includes(name) ||
     (packagesBefore.has(name) &&
@@ -92,8 +91,8 @@ export function packageChanges({ before, after, listed, release, tested, extra }
 }
 
 /**
- * Changes of package.json for plugins that the site keeps, but in another version or from another archive: `plugins` are the new packages. Throws
- * `INVALID_SITE` unless package.json takes each of them by a version, a range or a local tarball; see {@link isReplaceable}.
+ * Changes of package.json that update plugins of the site to the packages in `plugins`. Throws `INVALID_SITE` if an entry of package.json cannot be
+ * replaced (see {@link isReplaceable}).
  */
 export const pluginUpdates = (plugins: readonly PluginPackage[], listed: Listed): readonly PackageChange[] =>
   plugins.flatMap(({ name, version, source }): readonly PackageChange[] => {
@@ -112,7 +111,7 @@ export const pluginUpdates = (plugins: readonly PluginPackage[], listed: Listed)
     return previous === next ? [] : [{ name, change: 'update', section, version: next, previous }]
   })
 
-/** Whether package.json names a version, a range or a tarball, which this tool can replace. */
+/** Whether this tool can replace an entry of package.json: a version, a range or a local tarball. */
 export const isReplaceable = (spec: string): boolean => semver.validRange(spec) !== null || /^file:.*\.tgz$/.test(spec)
 
 const orderOf = ({ section, name }: PackageChange): string => `${section} ${name}`

@@ -107,7 +107,7 @@ function resolveNetworks(
   })
 }
 
-/** Replaces the decimals in wallet-modal.json by those of the plugin that defines the network, because amounts are computed with them. */
+/** Uses the decimals of the plugin that defines the network. Wrong decimals in wallet-modal.json would make amounts wrong. */
 function withKnownDecimals(network: Network, known: Network | undefined): Network {
   const decimals = known?.nativeCurrency.decimals ?? network.nativeCurrency.decimals
   return { ...network, nativeCurrency: { ...network.nativeCurrency, decimals } }

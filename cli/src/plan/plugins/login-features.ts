@@ -53,14 +53,14 @@ export const lacksGateway = (site: SiteManifest): boolean => {
   return options !== undefined && options.url === undefined
 }
 
-/** Words for the logins of a site: the label of their line in the plan, and parts of sentences. */
+/** Words for messages about the logins of a site. */
 interface LoginWords {
   readonly label: string
   readonly subject: string
   readonly needs: string
 }
 
-/** Words for the logins that a site offers once a server serves them; `undefined` if it offers none. */
+/** Words for the logins that a site has; `undefined` if it has none. */
 function loginWords(site: SiteManifest): LoginWords | undefined {
   const { email, socials } = site.plugins[loginPlugin] ?? {}
   const hasSocials = isFilled(socials)
@@ -71,7 +71,7 @@ function loginWords(site: SiteManifest): LoginWords | undefined {
     : { label: 'Email', subject: 'Email login is', needs: 'it needs' }
 }
 
-/** Line in the plan of a site without a gateway: which logins work where, and how to set a gateway. Empty for a site with a gateway. */
+/** Line of the plan about logins: where they work without a gateway, and how to set a gateway. Empty for a site with a gateway. */
 export function loginLines(site: SiteManifest): readonly string[] {
   const hasSandbox = sandboxName in site.plugins
   const line = (label: string, text: string): readonly string[] => [

@@ -6,8 +6,8 @@ const GATEWAY = '@wallet-modal/gateway'
 const gatewayServices = ['blockchain', 'analytics']
 
 /**
- * Names of the plugins that do nothing on the built site, because the site has no project id, no service of its own for them, and no source plugin
- * for them.
+ * Names of the plugins that do nothing on the built site, because the site has no project id, no service of its own for them, and no plugin that
+ * lists them in `sourceFor`.
  */
 export const pluginsWithoutProjectId = (site: SiteManifest, plugins: readonly PluginPackage[]): readonly string[] =>
   site.projectId !== undefined
@@ -23,7 +23,7 @@ export const pluginsWithoutProjectId = (site: SiteManifest, plugins: readonly Pl
         )
         .map(({ name }) => name)
 
-/** Names of the source plugins in `plugins`: with one of them, the plugin `name` works without a project id on at least one network of the site. */
+/** Names of the plugins with which the plugin `name` works without a project id on at least one network of the site. */
 export function sourcesFor(
   name: string,
   { networks }: SiteManifest,
@@ -39,8 +39,8 @@ export function sourcesFor(
 }
 
 /**
- * Whether the plugin uses a relay, gateway or other service of the site itself, which needs no project id. Without an id, WalletConnect uses only the
- * relay in its option `relayUrl`, not the one in `endpoints`; a gateway replaces no relay.
+ * Whether the plugin uses a service of the site's own, which needs no project id. For a relay, only the plugin's option `relayUrl` counts: without a
+ * project id, WalletConnect ignores `endpoints`, and a gateway replaces no relay.
  */
 function usesOwnService(site: SiteManifest, { name, manifest }: PluginPackage): boolean {
   const [service = ''] = (manifest.permissions.api?.[0] ?? '').split(':', 1)

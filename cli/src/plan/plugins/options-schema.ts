@@ -39,7 +39,7 @@ function isPattern(pattern: unknown): boolean {
     new RegExp(pattern, 'u')
     return true
   } catch {
-    return false // an invalid pattern is a normal result here
+    return false // invalid pattern
   }
 }
 

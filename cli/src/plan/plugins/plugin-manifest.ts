@@ -53,7 +53,7 @@ const engines = v.pipe(
 )
 const list = v.optional(v.pipe(v.array(text), v.maxLength(200)), [])
 
-/** The static `walletModal` field of a plugin's package.json. Fields that a later release adds are ignored. */
+/** The static `walletModal` field of a plugin's package.json. Ignores unknown fields, which a later release may have added. */
 export const pluginManifestSchema = v.object({
   id: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,63}$/, 'must be lower-case letters, digits and "-"')),
   export: v.pipe(v.string(), v.check(isExportName, 'must be the name of an exported constant')),
@@ -97,15 +97,15 @@ export const pluginManifestSchema = v.object({
   sandboxEngine: v.optional(engines, []),
   developmentOnly: v.optional(v.boolean(), false),
   /**
-   * Whether the plugin does nothing without a project id, a service of the site, or a plugin that lists it in `sourceFor`. By default, new sites
-   * without a project id get the plugin only if another default plugin lists it in `sourceFor`.
+   * Whether the plugin needs a project id, a service of the site's own, or a plugin that lists it in `sourceFor`. By default, new sites without a
+   * project id get the plugin only if another default plugin lists it in `sourceFor`.
    */
   needsProjectId: v.optional(v.boolean(), false),
   /** Package names of the plugins that work without a project id if the site also has this plugin. */
   sourceFor: v.optional(v.pipe(v.array(packageName), v.maxLength(16)), []),
-  /** CAIP-2 namespaces that the plugin supports. By default, new sites without a network of these namespaces do not get the plugin. Empty: all. */
+  /** CAIP-2 namespaces that the plugin supports; empty: all. By default, only new sites with a network of such a namespace get the plugin. */
   forNamespaces: v.optional(v.pipe(v.array(text), v.maxLength(16)), []),
-  /** Whether new sites get the plugin only if the user names it, because few sites need it. */
+  /** Whether new sites get the plugin only if the user names it. */
   optIn: v.optional(v.boolean(), false),
 })
 

@@ -4,8 +4,8 @@ import { CliError } from '../../errors.js'
 const maxSeconds = 2
 
 /**
- * Runs a function. Throws `INVALID_MANIFEST` after 2 seconds, because a pattern in a plugin's schema can take exponential time. The call is
- * made by a constant script, because Node.js can limit only the time of scripts.
+ * Runs a function. Throws `INVALID_MANIFEST` after 2 seconds: a pattern in a plugin's schema can take exponential time. A script calls the function,
+ * because Node.js can limit only the time of scripts.
  */
 export function withTimeLimit<T>(run: () => T): T {
   const results: T[] = []

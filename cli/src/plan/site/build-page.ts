@@ -18,7 +18,7 @@ const reloadCode = `globalThis.__walletModalEvents ??= Object.assign(new EventSo
 const marker = '// Made from wallet-modal.json by `npx create-wallet-modal sync`. Do not edit.'
 
 export interface BuildPlan {
-  /** Path of the source file that creates the modal, from the page's folder. */
+  /** Path of the source file that creates the modal, relative to the page's folder. */
   readonly configFile: string
   readonly outFolder: string
   readonly mode: 'production' | 'development'

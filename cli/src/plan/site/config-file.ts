@@ -18,7 +18,7 @@ const hotReloadLines = [
 
 /**
  * Lines that dispose the previous modal when a bundler without `import.meta.hot`, such as that of Next.js, evaluates the file again. The key is a
- * symbol: a text could also be the `id` of an element, and `window` has a property for each `id`.
+ * symbol, because `window` also has a property for the `id` of each element.
  */
 const pageLines = (typescript: boolean): readonly string[] => [
   '// A page has one modal: when this file changes in development, the new modal replaces the old one.',

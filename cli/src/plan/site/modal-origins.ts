@@ -126,7 +126,7 @@ const definedNetworks = (site: SiteManifest, plugins: readonly PluginPackage[]) 
 
 const wildcard = /^(?:https?|wss?):\/\/\*\.[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d{1,5})?$/i
 
-/** CSP source of an origin, without characters that could extend the policy. */
+/** CSP source of an origin. `undefined` for invalid text, which could add directives to the policy. */
 function toSource(text: string): string | undefined {
   if (wildcard.test(text)) return text.toLowerCase()
   if (!URL.canParse(text)) return undefined

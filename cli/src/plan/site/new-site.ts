@@ -139,7 +139,7 @@ const loopbackHost = /^(?:127\.0\.0\.1|localhost|\[::1\]|[-a-z0-9]+\.localhost)$
 /** Origin of the sandbox. Only loopback addresses are allowed, because the sandbox has unlocked accounts. */
 function toSandboxUrl(text: string, release: FirstParty): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
-  // equal only if the URL has no user name, path, query and fragment
+  // equal only if the URL has no user name, path, query or fragment
   if (url?.protocol === 'http:' && url.href === `${url.origin}/` && loopbackHost.test(url.hostname)) return url.origin
   const plugin = findPlugin(release, sandboxName)
   const example = plugin && defaultOf(plugin.manifest.options, 'url')

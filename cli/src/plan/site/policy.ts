@@ -71,7 +71,7 @@ function matches(source: string, url: string, self: string | undefined): boolean
   if (!target) return source.toLowerCase() === url.toLowerCase()
   const lower = source.toLowerCase()
   if (lower === '*') return /^(?:https?|wss?)$/.test(target.scheme)
-  if (lower === "'self'") return self !== undefined && matches(self, url.replace(/^ws/i, 'http'), self) // includes WebSockets
+  if (lower === "'self'") return self !== undefined && matches(self, url.replace(/^ws/i, 'http'), self) // also allows WebSockets
   if (/^[a-z][a-z0-9+.-]*:$/.test(lower)) return schemeFits(lower.slice(0, -1), target.scheme)
   const own = parseUrlParts(source)
   if (!own) return false

@@ -24,9 +24,9 @@ function bundlerOf({ framework, usesVite }: Pick<DetectedSite, 'framework' | 'us
 }
 
 /**
- * Checks whether a site's pages can read the environment variable of its project id. The generated file reads variables with the prefix `VITE_` or
- * `PUBLIC_` from `import.meta.env`, all others from `process.env`. A variable counts as passed to pages if the bundler's configuration names it, or
- * if the configuration sets `envPrefix` and the variable has the prefix `VITE_` or `PUBLIC_`.
+ * Environment variable of a site's project id; `undefined` if the pages can read it. Pages can read variables with the bundler's prefix, and
+ * variables that the bundler's configuration names. If the configuration sets `envPrefix`, names with `VITE_` or `PUBLIC_` are accepted too: the
+ * generated file reads these from `import.meta.env`, and all others from `process.env`.
  */
 export function findHiddenVariable(
   { projectId }: Pick<SiteManifest, 'projectId'>,
@@ -58,8 +58,8 @@ export function checkVariable(...input: Parameters<typeof findHiddenVariable>): 
 }
 
 /**
- * Throws `INVALID_OPTION` if a wallet-modal.json from someone else names a variable without the prefix of variables for pages. A page without a
- * bundler would contain its value, which may be a secret of this machine.
+ * Throws `INVALID_OPTION` if a wallet-modal.json from someone else names an environment variable without a prefix for public variables. Its value may
+ * be a secret, and the build of a page without a bundler would publish it.
  */
 export function checkForeignVariable({ projectId }: Pick<SiteManifest, 'projectId'>): void {
   if (typeof projectId !== 'object' || knownPrefix.test(projectId.env)) return

@@ -5,7 +5,7 @@ import { bundlerName, bundlerVersion } from './build-page.js'
 import type { PackageLists, Versions } from './site-packages.js'
 
 /**
- * Alias that installs Preact as `react` and as `react-dom`, for pages without React, because it is several times smaller. The version of this package
+ * Alias that installs Preact as `react` and as `react-dom` in sites without React: Preact is several times smaller. The version of `@preact/compat`
  * satisfies the React peer ranges of all wallet-modal packages.
  */
 const preactCompat = 'npm:@preact/compat@18.3.2'
@@ -15,7 +15,7 @@ const preactVersion = '11.2.0'
 export const kindPackages: readonly string[] = ['preact', bundlerName]
 
 export interface KindPackages {
-  /** Versions of peer dependencies, for those that the site does not list. */
+  /** Versions for the peer dependencies that the site does not list. */
   readonly tested: Versions
   /** Packages that are not peer dependencies. */
   readonly extra: PackageLists

@@ -30,7 +30,7 @@ function findOwnFormat(text: string): ((own: string) => string) | undefined {
   return write(canonical(rest)) === text ? write : undefined
 }
 
-/** The text in the format of `toSiteManifestText`. Prints the values in the file instead of the validated ones, so that options keep their order. */
+/** The text in the format of `toSiteManifestText`. Does not validate the values, because validation changes the order of keys. */
 const canonical = (text: string): string => {
   const value = toObject(parseJson(text))
   const plugins = toObject(value.plugins ?? {})

@@ -128,7 +128,7 @@ export function createAccountTokens(
       const amount = await active.adapter.balance(ctx.abortSignal, active.network)
       coinBalances.value = { ...coinBalances.peek(), [keyOf(active)]: amount }
     } catch (error) {
-      // the previous balance stays, which may be outdated: the chain rejects a transaction that exceeds the real balance
+      // keeps the previous balance: if it is outdated, the chain rejects a transaction that exceeds the real balance
       ctx.log.info('the balance could not be read', error)
     }
   }

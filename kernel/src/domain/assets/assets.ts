@@ -39,8 +39,8 @@ export interface TokenBalance extends AssetToken {
   /**
    * Balance as wallets display it, in base units, rounded down; `unknown` if it cannot be computed. Set only for a token whose issuer scales the
    * displayed amounts, or that bears interest (Token-2022: scaled UI amount, interest-bearing). `amount` remains the balance on the chain. A token
-   * with this field has no `priceUsd` and `valueUsd`, because price services do not tell which of the two amounts a price is for, and cannot be sent
-   * or swapped here, because entered amounts would not be exact.
+   * with this field has no `priceUsd` and `valueUsd`: price services do not tell which of the two amounts a price is for. The modal cannot send or
+   * swap the token, because entered amounts would not be exact.
    */
   readonly scaledAmount?: bigint | 'unknown'
 }
@@ -153,7 +153,8 @@ const coinTypes: Readonly<Record<string, number>> = {
 
 /**
  * CAIP-19 id of a network's native coin: `eip155:1/slip44:60`, `eip155:137/slip44:966`. Chains without their own coin type use that of their family,
- * as wallets do for test networks. For a family outside this table, set `coinType` on its networks; otherwise the id ends with `/native:coin`.
+ * as wallets do for test networks. For families other than eip155, solana, bip122 and polkadot, set `coinType` on the networks; otherwise the id ends
+ * with `/native:coin`.
  */
 export function coinAssetId({
   caipNetworkId,
