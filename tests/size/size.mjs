@@ -27,7 +27,7 @@ const sites = /** @type {const} */ (['page', 'account', 'all', 'everything'])
  * Limits in bytes for the template without a framework, with `connect` and `account`: everything loaded until the Connect view is shown, including
  * the code of the template.
  */
-const vanillaBudget = { totalBytes: 56_880, foreignRequests: 0 }
+const vanillaBudget = { totalBytes: 57_000, foreignRequests: 0 }
 
 /** @typedef {{ beforeBytes: number, openBytes: number, foreignRequests: readonly string[], ok: boolean }} Whole */
 

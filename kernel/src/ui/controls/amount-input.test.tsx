@@ -8,7 +8,7 @@ import { createModalCore } from '../../modal/modal-core.js'
 import { createServices } from '../../modal/services.js'
 import type { UiDependencies } from '../../modal/ui-dependencies.js'
 import { UiContext } from '../../react/dialog/ui-context.js'
-import { AmountInput } from './amount-input.js'
+import { AmountInput, mayMeanThousands } from './amount-input.js'
 
 const { NumberFormat } = Intl
 beforeEach(() => {
@@ -86,4 +86,16 @@ test.each([
 ])('a typed comma becomes a dot if only the modal or only the browser has a decimal comma: %s', (text, result) => {
   expect(type(text, ['de-DE'], 'en')).toBe(result)
   expect(type(text, ['en-US'], 'de')).toBe(result)
+})
+
+test.each([
+  ['10.000', ['de-DE'], true],
+  ['1.250', ['en-US'], false],
+  ['0.125', ['de-DE'], false],
+  ['10.0005', ['de-DE'], false],
+  ['10000', ['de-DE'], false],
+])('%s with the browser languages %o may mean thousands: %s', (text, languages, isAmbiguous) => {
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages)
+  expect(mayMeanThousands(text, undefined)).toBe(isAmbiguous)
+  expect(mayMeanThousands(text, 'en')).toBe(isAmbiguous)
 })

@@ -10,6 +10,8 @@ interface AmountInputProps {
   onChange(value: string): void
   /** Error message. */
   readonly error?: string | undefined
+  /** Displayed if there is no error. */
+  readonly hint?: string | undefined
   readonly readOnly?: boolean
   /** Unit or token next to the field. */
   readonly unit: ReactNode
@@ -17,7 +19,7 @@ interface AmountInputProps {
   readonly children?: ReactNode
 }
 
-function hasDecimalComma(locale: string | undefined): boolean {
+function hasDecimalComma(locale: string): boolean {
   try {
     const parts = new Intl.NumberFormat(locale).formatToParts(1.5)
     return parts.some(({ type, value }) => type === 'decimal' && value === ',')
@@ -26,10 +28,19 @@ function hasDecimalComma(locale: string | undefined): boolean {
   }
 }
 
+/** Whether the modal's language or the first language of the browser has a decimal comma. */
+const visitorUsesDecimalComma = (locale: string | undefined): boolean =>
+  [locale, navigator.languages[0]].some((one) => one !== undefined && hasDecimalComma(one))
+
 /**
- * Text of the input after a change. A comma that was just typed becomes a dot if the modal's language or the first language of the browser has a
- * decimal comma: the decimal keypads of these languages have no dot. Any other comma may separate thousands: it stays in the text, and the form
- * shows an error.
+ * Whether the visitor may mean thousands: `10.000` in a language with a decimal comma, where a dot separates thousands. The modal reads 10.
+ */
+export const mayMeanThousands = (text: string, locale: string | undefined): boolean =>
+  /^[1-9]\d{0,2}\.\d{3}$/.test(text) && visitorUsesDecimalComma(locale)
+
+/**
+ * Text of the input after a change. A comma that was just typed becomes a dot if {@link visitorUsesDecimalComma}, because the decimal keypads of
+ * these languages have no dot. Any other comma may separate thousands: it stays in the text, and the form shows an error.
  */
 function withDecimalDot(
   { currentTarget: input, nativeEvent }: ChangeEvent<HTMLInputElement>,
@@ -38,14 +49,14 @@ function withDecimalDot(
   const { value, selectionStart: end } = input
   const isTypedComma = 'data' in nativeEvent && nativeEvent.data === ',' && end !== null && value[end - 1] === ','
   const hasOneSeparator = value.replace(/[^.,]/g, '').length === 1
-  const locales = [locale, navigator.languages[0]].filter((one) => one !== undefined)
-  if (!isTypedComma || !hasOneSeparator || !locales.some(hasDecimalComma)) return value
+  if (!isTypedComma || !hasOneSeparator || !visitorUsesDecimalComma(locale)) return value
   input.setRangeText('.', end - 1, end, 'end') // the caret stays after the dot
   return input.value
 }
 
 /** Input for an amount. Its large digits shrink so that long amounts stay visible. Left to right in every language. */
-export function AmountInput({ label, value, onChange, error, readOnly, unit, children }: AmountInputProps): ReactNode {
+export function AmountInput(props: AmountInputProps): ReactNode {
+  const { label, value, onChange, error, hint, readOnly, unit, children } = props
   useDeferredStyles()
   const id = useId()
   const ui = useContext(UiContext)
@@ -61,7 +72,7 @@ export function AmountInput({ label, value, onChange, error, readOnly, unit, chi
           dir="ltr"
           aria-label={label}
           aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-note` : undefined}
+          aria-describedby={(error ?? hint) ? `${id}-note` : undefined}
           inputMode="decimal"
           autoComplete="off"
           spellCheck={false}
@@ -73,8 +84,8 @@ export function AmountInput({ label, value, onChange, error, readOnly, unit, chi
         {unit}
       </div>
       <div className="wm-amount-line">{children}</div>
-      <p id={`${id}-note`} className="wm-note wm-tone-danger" aria-live="polite">
-        {error}
+      <p id={`${id}-note`} className={`wm-note wm-tone-${error ? 'danger' : 'warning'}`} aria-live="polite">
+        {error ?? hint}
       </p>
     </div>
   )

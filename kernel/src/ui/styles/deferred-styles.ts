@@ -87,7 +87,7 @@ export const deferredStyles = `
 .wm-fact:has(.wm-amount){flex-wrap:wrap}
 .wm-fact>dd:has(.wm-amount){margin-inline-start:auto}
 .wm-fact-long>dd:has(.wm-amount){margin-inline-start:0}
-.wm-fact dt{flex:none;max-width:60%;font-size:12px;line-height:16px;color:var(--wm-muted)}
+.wm-fact dt{flex:none;max-width:60%;overflow-wrap:anywhere;font-size:12px;line-height:16px;color:var(--wm-muted)}
 .wm-fact dd{margin:0;min-width:0;overflow-wrap:anywhere;text-align:end}
 .wm-fact-long{display:grid;justify-content:stretch}
 .wm-fact-long dd{text-align:start}

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
-import { AmountInput } from '../controls/amount-input.js'
+import { useUi } from '../../react/dialog/ui-context.js'
+import { AmountInput, mayMeanThousands } from '../controls/amount-input.js'
 import { Button } from '../controls/button.js'
 import { Section } from '../layout/section.js'
 import { Stack } from '../layout/stack.js'
+import { useTransactionTexts } from './use-transaction-texts.js'
 
 export interface AmountCardProps {
   /** Heading of the card. Default: none. */
@@ -29,6 +31,9 @@ export interface AmountCardProps {
 /** Card with an amount, entered or displayed, and its token or currency. */
 export function AmountCard(props: AmountCardProps): ReactNode {
   const { title, label = title ?? '', value, onType, error, mark, symbol, onChoose, children, after } = props
+  const t = useTransactionTexts()
+  const { locale } = useUi()
+  const isAmbiguous = onType !== undefined && mayMeanThousands(value, locale.peek())
   return (
     <Section raised {...(title !== undefined && { title })}>
       <Stack gap={2}>
@@ -37,6 +42,7 @@ export function AmountCard(props: AmountCardProps): ReactNode {
           value={value}
           onChange={(text) => onType?.(text)}
           error={error}
+          hint={isAmbiguous ? t('amount.dot', { amount: String(Number(value)) }) : undefined}
           readOnly={!onType}
           unit={
             onChoose ? (

@@ -26,6 +26,7 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'token.scaled':
     'تعرض المحافظ مبالغ من هذا الرمز تختلف عن المبالغ المسجّلة على سلسلة الكتل: إمّا أن مُصدره يضربها في مُعامل، أو أن الرمز يدرّ فائدة. لا يمكن إرساله أو تبديله هنا. استخدم محفظتك.',
   amount: 'المبلغ',
+  'amount.dot': 'هذا المبلغ هو {amount}. النقطة تفصل الأرقام العشرية.',
   'amount.max': 'الأقصى',
   'amount.balance': 'الرصيد',
   'action.transfer': 'تحويل',

@@ -27,6 +27,7 @@ export const strings: Readonly<Record<keyof typeof english, string>> = {
   'token.scaled':
     'Wallets zeigen von diesem Token andere Beträge an, als auf der Blockchain stehen: Der Herausgeber rechnet sie um, oder das Token wird verzinst. Hier kann es nicht gesendet oder getauscht werden. Nutzen Sie dafür Ihre Wallet.',
   amount: 'Betrag',
+  'amount.dot': 'Das sind {amount}. Der Punkt trennt die Nachkommastellen.',
   'amount.max': 'Max',
   'amount.balance': 'Guthaben',
   'action.transfer': 'Überweisung',

@@ -24,6 +24,7 @@ export const strings = {
   'token.scaled':
     'Wallets display other amounts of this token than the blockchain: its issuer scales them, or it bears interest. It cannot be sent or swapped here. Use your wallet.',
   amount: 'Amount',
+  'amount.dot': 'This is {amount}. The dot separates the decimals.',
   'amount.max': 'Max',
   'amount.balance': 'Balance',
   'action.transfer': 'Transfer',
