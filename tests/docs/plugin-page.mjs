@@ -39,6 +39,7 @@ function permissions({
   provides,
   conflicts,
   needsProjectId,
+  needsService,
 }) {
   const rows = [
     ['HTTP and RPC requests', api],
@@ -52,7 +53,7 @@ function permissions({
   ]
     .filter(([, list]) => list.length > 0)
     .map(([name, list]) => [name, list.map(code).join(', ')])
-  if (needsProjectId) rows.push(['Needs a service', 'yes: see the notes below'])
+  if (needsProjectId || needsService) rows.push(['Needs a service', 'yes: see the notes below'])
   const none = 'None: the plugin sends no request to a service or node, and stores nothing in the browser.'
   const format =
     'Requests are listed as `service:path` or `rpc:method`. A `*` at the end of a pattern matches any text. A `*` in another position matches any text without `/`. [Self-hosting](../self-hosting.md#services) describes the services.'

@@ -37,11 +37,23 @@ describe('add', () => {
     const warningsOf = async (...args: readonly string[]): Promise<readonly string[]> =>
       (await runJson(one, 'add', ...args, '--dry-run')).warnings
     expect(await warningsOf('walletconnect', 'onramp', 'swap')).toEqual([
-      expect.stringMatching(/no project id.*: walletconnect, onramp\..*set projectId=<id>/),
+      expect.stringMatching(/no project id.*: walletconnect\..*set projectId=<id>.*set walletconnect.relayUrl=<url>/),
+      expect.stringMatching(/without a service of your own, even with a project id: onramp\..*set endpoints.blockchain=<url>/),
     ])
     expect(await warningsOf('walletconnect', '--set', 'walletconnect.relayUrl=wss://relay.example')).toEqual([])
     await runJson(one, 'set', 'projectId=0123456789abcdef0123456789abcdee')
-    expect(await warningsOf('walletconnect', 'onramp')).toEqual([])
+    expect(await warningsOf('walletconnect')).toEqual([])
+  })
+
+  it('warns that a project id is not enough for onramp, unless the site has a service of its own', async () => {
+    using one = await fresh()
+    await runJson(one, 'set', 'projectId=9f86d081884c7d659a2feaa0c55ad015')
+    const warnings = async (): Promise<readonly string[]> => (await runJson(one, 'add', 'onramp', '--dry-run')).warnings
+    expect(await warnings()).toEqual([
+      expect.stringMatching(/without a service of your own, even with a project id: onramp\./),
+    ])
+    await runJson(one, 'set', 'endpoints.blockchain=https://gateway.example')
+    expect(await warnings()).toEqual([])
   })
 
   it('warns that swap, onramp and names do nothing on the built site, and names the sources of swap', async () => {
@@ -49,8 +61,9 @@ describe('add', () => {
     await runJson(one, 'remove', 'swap', 'lifi', 'jupiter', '--no-install')
     expect((await runJson(one, 'add', 'swap', 'names', 'onramp', '--dry-run')).warnings).toEqual([
       expect.stringMatching(
-        /no project id.*: swap, names, onramp\..*swap works with another source of data: `[^`]* add lifi`/,
+        /no project id.*: swap, names\..*swap also works with another source of data: `[^`]* add lifi`.*endpoints.blockchain=<url>/,
       ),
+      expect.stringMatching(/even with a project id: onramp\./),
     ])
     expect((await runJson(one, 'add', 'swap', 'lifi', '--dry-run')).warnings).toEqual([])
     const gateway = ['gateway', '--set', 'gateway.url=https://gateway.example']

@@ -70,7 +70,7 @@ describe('create, without a terminal', () => {
   it('warns that swap does nothing on the built site without a source, also in an existing site', async () => {
     using folder = createFolder()
     const flags = ['--yes', '--dry-run', '--json', '--plugins', 'connect,eip155,swap']
-    const warning = expect.stringMatching(/plugins do nothing without it: swap\..* add lifi`/)
+    const warning = expect.stringMatching(/plugins do nothing without it or a service of your own: swap\..* add lifi`/)
     const warningsOf = async (...args: string[]): Promise<readonly string[]> =>
       documentOf<{ warnings: readonly string[] }>(await runInside(folder.path, args)).warnings
     expect(await warningsOf('shop', ...flags)).toEqual([warning])

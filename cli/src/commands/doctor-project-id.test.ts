@@ -69,6 +69,25 @@ describe('doctor: the project id', () => {
     expect((await runDoctor(site)).ids).toEqual([])
   })
 
+  it('is not enough for a plugin that needs a service of the site', async () => {
+    using site = siteWith()
+    install(site, '@wallet-modal/onramp', {
+      name: '@wallet-modal/onramp',
+      version: '0.1.0',
+      walletModal: {
+        ...{ id: 'onramp', export: 'onramp', title: 'Buy', description: 'x', kernel: '^0.1', needsService: true },
+        permissions: { api: ['blockchain:/v1/onramp/*'] },
+      },
+    })
+    const { plugins } = JSON.parse(site.read('wallet-modal.json'))
+    await setManifest(site, { plugins: { ...plugins, '@wallet-modal/onramp': {} } })
+    expect(await runDoctor(site)).toMatchObject({
+      findings: [{ id: 'service-missing', fix: expect.stringContaining('set endpoints.blockchain=<url>`') }],
+    })
+    await setManifest(site, { endpoints: { blockchain: 'https://gateway.example' } })
+    expect((await runDoctor(site)).ids).toEqual([])
+  })
+
   it('is suggested for swap without a source, next to the plugins that are a source', async () => {
     using site = siteWith()
     const { plugins } = JSON.parse(site.read('wallet-modal.json'))

@@ -122,7 +122,7 @@ describe('remove', () => {
   it('warns that swap does nothing without its last source', async () => {
     using one = await fresh()
     expect((await runJson(one, 'remove', 'lifi', '--dry-run')).warnings).toEqual([
-      expect.stringMatching(/plugins do nothing without it: swap\..* add lifi`/),
+      expect.stringMatching(/plugins do nothing without it or a service of your own: swap\..* add lifi`/),
     ])
     expect((await runJson(one, 'remove', 'lifi', 'swap', '--dry-run')).warnings).toEqual([])
     await runJson(one, 'set', 'endpoints.blockchain=https://gateway.example', '--no-install')

@@ -47,6 +47,7 @@ export const findingIds = [
   'react-beside-preact',
   'sandbox-in-production',
   'sandbox-in-server',
+  'service-missing',
   'sign-in-server-missing',
   'sign-in-server-silent',
   'site-broken',

@@ -3,7 +3,8 @@ import { readSnapshot } from '../apply/files/read-snapshot.js'
 import { detectSiteIn } from '../apply/site/site-layout.js'
 import type { DetectedSite } from '../plan/detect/detect.js'
 import { shortName } from '../plan/plugins/first-party.js'
-import { pluginsWithoutProjectId, sourcesFor } from '../plan/plugins/needed-project-id.js'
+import { pluginsWithoutProjectId, pluginsWithoutService, serviceSetting, sourcesFor } from '../plan/plugins/needed-project-id.js'
+import type { PluginPackage } from '../plan/plugins/plugin-manifest.js'
 import { findHiddenVariable } from '../plan/site/project-id-variable.js'
 import type { Check, DoctorTarget, Finding } from './finding.js'
 
@@ -13,8 +14,25 @@ export const withoutProjectId =
 
 const setProjectId = '`npx create-wallet-modal set projectId=<id>` (an id is free at https://dashboard.reown.com)'
 
-/** Checks that the project id has the right format and is set when the site is built. */
-export const checkProjectId: Check = async (target) => {
+/** Checks that the project id has the right format and is set when the site is built, and that plugins have the services that they need. */
+export const checkProjectId: Check = async (target) => [...(await checkId(target)), ...checkServices(target)]
+
+/** Finding for each plugin that needs a service of the site: a project id is not enough. */
+const checkServices = ({ site, plugins }: DoctorTarget): readonly Finding[] =>
+  pluginsWithoutService(site, plugins).map((name) => ({
+    id: 'service-missing',
+    severity: 'warning',
+    what: `"${name}" needs a service of your own. A project id is not enough.`,
+    why: 'Without the service, it does nothing on the built site, even if the sandbox serves it in development.',
+    fix: `Run ${settingOf(name, plugins)} with the URL of your service, add a plugin that is a source for it, or remove the plugin.`,
+  }))
+
+const settingOf = (name: string, plugins: readonly PluginPackage[]): string => {
+  const plugin = plugins.find((one) => one.name === name)
+  return `\`npx create-wallet-modal set ${plugin ? serviceSetting(plugin) : 'endpoints.<service>'}=<url>\``
+}
+
+const checkId: Check = async (target) => {
   const { site, plugins, known } = target
   if (site.projectId !== undefined)
     return typeof site.projectId === 'string'
@@ -24,17 +42,17 @@ export const checkProjectId: Check = async (target) => {
   const sourcesOf = (name: string): readonly string[] => sourcesFor(name, site, known)
   const others = names.filter((name) => sourcesOf(name).length === 0)
   return [
-    ...(others.length > 0 ? [missing(others)] : []),
+    ...(others.length > 0 ? [missing(others, plugins)] : []),
     ...names.flatMap((name) => (others.includes(name) ? [] : [withoutSource(name, sourcesOf(name))])),
   ]
 }
 
-const missing = (names: readonly string[]): Finding => ({
+const missing = (names: readonly string[], plugins: readonly PluginPackage[]): Finding => ({
   id: 'project-id-missing',
   severity: 'warning',
-  what: `wallet-modal.json has no project id, which these plugins need: ${names.map((name) => `"${name}"`).join(', ')}.`,
-  why: 'Without a project id, they do nothing on the built site.',
-  fix: `Run ${setProjectId}, or remove them.`,
+  what: `wallet-modal.json has no project id, and no service of your own, for these plugins: ${names.map((name) => `"${name}"`).join(', ')}.`,
+  why: 'Without one of these, they do nothing on the built site.',
+  fix: `Run ${setProjectId}; or set the URL of your own service with ${[...new Set(names.map((name) => settingOf(name, plugins)))].join(' or ')}; or remove them.`,
 })
 
 const withoutSource = (name: string, sources: readonly string[]): Finding => ({

@@ -1,5 +1,10 @@
 import { shortName } from '../plan/plugins/first-party.js'
-import { pluginsWithoutProjectId, sourcesFor } from '../plan/plugins/needed-project-id.js'
+import {
+  pluginsWithoutProjectId,
+  pluginsWithoutService,
+  serviceSetting,
+  sourcesFor,
+} from '../plan/plugins/needed-project-id.js'
 import type { PluginPackage } from '../plan/plugins/plugin-manifest.js'
 import type { SiteManifest } from '../plan/site/site-manifest.js'
 
@@ -8,27 +13,60 @@ export interface ProjectIdContext {
   readonly plugins: readonly PluginPackage[]
   /** The plugins of the release. */
   readonly known: readonly PluginPackage[]
-  /** The site before the change. Plugins that already did nothing there, for lack of a project id, are not reported. */
+  /** The site before the change. Plugins that already did nothing there, for lack of a project id or service, are not reported. */
   readonly before?: SiteManifest | undefined
 }
 
-/** Warning about the plugins that do nothing on the built site without a project id, and what else makes them work. */
-export function projectIdWarnings(site: SiteManifest, { plugins, known, before }: ProjectIdContext): readonly string[] {
-  const reported = before ? pluginsWithoutProjectId(before, plugins) : []
-  const names = pluginsWithoutProjectId(site, plugins).filter((name) => !reported.includes(name))
-  if (names.length === 0) return []
+/** Warnings about the plugins that do nothing on the built site without a project id or a service of the site, and what makes them work. */
+export function projectIdWarnings(site: SiteManifest, context: ProjectIdContext): readonly string[] {
+  const { plugins, before } = context
+  const newIn = (find: typeof pluginsWithoutService): readonly PluginPackage[] => {
+    const reported = before ? find(before, plugins) : []
+    return find(site, plugins).flatMap((name) =>
+      reported.includes(name) ? [] : (plugins.find((plugin) => plugin.name === name) ?? []),
+    )
+  }
+  const [withoutId, withoutService] = [newIn(pluginsWithoutProjectId), newIn(pluginsWithoutService)]
   return [
-    [
-      `This site has no project id. On the built site, these plugins do nothing without it: ${names.map(shortName).join(', ')}.`,
-      'An id is free at https://dashboard.reown.com; set it with `npx create-wallet-modal set projectId=<id>`.',
-      ...names.flatMap((name) => {
-        const sources = sourcesFor(name, site, known).map(shortName)
-        return sources.length === 0
-          ? []
-          : [
-              `Without an id, ${shortName(name)} works with another source of data: \`npx create-wallet-modal add ${sources.join(' ')}\`.`,
-            ]
-      }),
-    ].join(' '),
+    ...(withoutId.length === 0
+      ? []
+      : [
+          [
+            `This site has no project id. On the built site, these plugins do nothing without it or a service of your own: ${listOf(withoutId)}.`,
+            'An id is free at https://dashboard.reown.com; set it with `npx create-wallet-modal set projectId=<id>`.',
+            ...sourceTexts(withoutId, site, context),
+            `The URL of your own service is set with ${settingsOf(withoutId)}.`,
+          ].join(' '),
+        ]),
+    ...(withoutService.length === 0
+      ? []
+      : [
+          [
+            `On the built site, these plugins do nothing without a service of your own, even with a project id: ${listOf(withoutService)}.`,
+            ...sourceTexts(withoutService, site, context),
+            `The URL of your service is set with ${settingsOf(withoutService)}. In development, the sandbox replaces it.`,
+          ].join(' '),
+        ]),
   ]
 }
+
+const listOf = (plugins: readonly PluginPackage[]): string => plugins.map(({ name }) => shortName(name)).join(', ')
+
+const settingsOf = (plugins: readonly PluginPackage[]): string =>
+  [...new Set(plugins.map(serviceSetting))]
+    .map((setting) => `\`npx create-wallet-modal set ${setting}=<url>\``)
+    .join(' or ')
+
+const sourceTexts = (
+  plugins: readonly PluginPackage[],
+  site: SiteManifest,
+  { known }: ProjectIdContext,
+): readonly string[] =>
+  plugins.flatMap(({ name }) => {
+    const sources = sourcesFor(name, site, known).map(shortName)
+    return sources.length === 0
+      ? []
+      : [
+          `${shortName(name)} also works with another source of data: \`npx create-wallet-modal add ${sources.join(' ')}\`.`,
+        ]
+  })

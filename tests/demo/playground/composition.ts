@@ -39,15 +39,15 @@ const startOptions: Readonly<Record<string, Options>> = {
 }
 
 /**
- * Initial composition: all plugins except those that are opt-in, need a project id and have no source without one, or are for development only. With
+ * Initial composition: all plugins except those that are opt-in, need a project id or a service and have no source without one, or are for development only. With
  * a sandbox, also the sandbox plugin and the plugins in {@link servedBySandbox}.
  */
 export function startComposition({ plugins, sandboxUrl }: Setting): Composition {
   const hasSource = (name: string): boolean => plugins.some(({ manifest }) => manifest.sourceFor?.includes(name))
-  const listed = plugins.filter(({ name, manifest: { optIn, needsProjectId, developmentOnly } }) =>
+  const listed = plugins.filter(({ name, manifest: { optIn, needsProjectId, needsService, developmentOnly } }) =>
     sandboxUrl !== undefined && [SANDBOX, ...servedBySandbox].includes(name)
       ? true
-      : !optIn && (!needsProjectId || hasSource(name)) && !developmentOnly,
+      : !optIn && (!(needsProjectId || needsService) || hasSource(name)) && !developmentOnly,
   )
   return {
     name: 'My site',

@@ -22,6 +22,7 @@ export interface PluginFacts {
     readonly description: string
     readonly provides: readonly string[]
     readonly needsProjectId?: boolean
+    readonly needsService?: boolean
     readonly sourceFor?: readonly string[]
     readonly developmentOnly?: boolean
     readonly optIn?: boolean

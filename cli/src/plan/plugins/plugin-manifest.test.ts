@@ -23,6 +23,7 @@ describe('parsePluginManifest', () => {
       codeOptions: [],
       developmentOnly: false,
       needsProjectId: false,
+      needsService: false,
       optIn: false,
       options: { type: 'object', additionalProperties: false },
       permissions: { api: [], origins: {}, storage: [] },
@@ -121,6 +122,7 @@ describe('parsePluginManifest', () => {
     [{ permissions: { origins: { everything: ['*'] } } }],
     [{ developmentOnly: 'no' }],
     [{ needsProjectId: 1 }],
+    [{ needsService: 'yes' }],
     [{ optIn: 'x' }],
   ])('N8 refuses %j', (change) => {
     expect(resultOf({ ...valid, ...change })).toMatchObject({ code: 'INVALID_MANIFEST' })

@@ -101,6 +101,11 @@ export const pluginManifestSchema = v.object({
    * project id get the plugin only if another default plugin lists it in `sourceFor`.
    */
   needsProjectId: v.optional(v.boolean(), false),
+  /**
+   * Whether the plugin does nothing without a service of the site or a plugin that lists it in `sourceFor`: a project id is not enough. By default,
+   * new sites get the plugin only if another default plugin lists it in `sourceFor`.
+   */
+  needsService: v.optional(v.boolean(), false),
   /** Package names of the plugins that work without a project id if the site also has this plugin. */
   sourceFor: v.optional(v.pipe(v.array(packageName), v.maxLength(16)), []),
   /** CAIP-2 namespaces that the plugin supports; empty: all. By default, only new sites with a network of such a namespace get the plugin. */

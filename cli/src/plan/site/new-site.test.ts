@@ -39,6 +39,14 @@ describe('newSite', () => {
     expect(namesFor({ plugins: ['connect', 'phones'] })).toContain('@wallet-modal/phones')
   })
 
+  it('lists a plugin for which a project id is not enough only if the plugin is named, even with a project id', () => {
+    const shop = plugin('@wallet-modal/shop', { needsService: true })
+    const release = { ...firstParty, plugins: [...firstParty.plugins, shop] }
+    const namesFor = (choices: Partial<SiteChoices>) => Object.keys(newSite({ ...base, ...choices }, release).plugins)
+    expect(namesFor({ projectId: 'env:VITE_ID' })).not.toContain('@wallet-modal/shop')
+    expect(namesFor({ plugins: ['connect', 'shop'] })).toContain('@wallet-modal/shop')
+  })
+
   it('lists a plugin that needs a project id without one if it has a source for a network of the site', () => {
     const needsId = plugin('@wallet-modal/trade', { needsProjectId: true })
     const source = plugin('@wallet-modal/market', { sourceFor: [needsId.name], forNamespaces: ['solana'] })

@@ -17,8 +17,8 @@ export interface SiteChoices {
   readonly networks: readonly string[]
   /**
    * Names as typed. Default: all plugins of this release, except (1) development-only and opt-in plugins, (2) plugins for chain families without a
-   * network in this site, (3) plugins with `needsProjectId`, if there is no project id and no default plugin lists them in `sourceFor`. With the
-   * sandbox, email and social login is added.
+   * network in this site, (3) plugins with `needsProjectId`, if there is no project id, and plugins with `needsService`, except plugins that another
+   * default plugin lists in `sourceFor`. With the sandbox, email and social login is added.
    */
   readonly plugins?: readonly string[] | undefined
   /** Whether the site gets the sandbox. Takes precedence over `plugins`. */
@@ -88,7 +88,8 @@ function isDefaultPlugin({ name, manifest }: PluginPackage, choices: SiteChoices
   if (manifest.developmentOnly || (manifest.optIn && !isLoginInSandbox)) return false
   const hasSource = (): boolean =>
     release.plugins.some((one) => one.manifest.sourceFor.includes(name) && isDefaultPlugin(one, choices, release))
-  if (manifest.needsProjectId && projectId === undefined && !hasSource()) return false
+  const lacksService = manifest.needsService || (manifest.needsProjectId && projectId === undefined)
+  if (lacksService && !hasSource()) return false
   const provided = manifest.provides.flatMap((name) => /^namespace:(.+)$/.exec(name)?.[1] ?? [])
   const hasNetwork = (namespace: string): boolean => networks.some((id) => id.startsWith(`${namespace}:`))
   const families = [...provided, ...manifest.forNamespaces]
