@@ -38,7 +38,9 @@ describe('add', () => {
       (await runJson(one, 'add', ...args, '--dry-run')).warnings
     expect(await warningsOf('walletconnect', 'onramp', 'swap')).toEqual([
       expect.stringMatching(/no project id.*: walletconnect\..*set projectId=<id>.*set walletconnect.relayUrl=<url>/),
-      expect.stringMatching(/without a service of your own, even with a project id: onramp\..*set endpoints.blockchain=<url>/),
+      expect.stringMatching(
+        /without a service of your own, even with a project id: onramp\..*set endpoints.blockchain=<url>/,
+      ),
     ])
     expect(await warningsOf('walletconnect', '--set', 'walletconnect.relayUrl=wss://relay.example')).toEqual([])
     await runJson(one, 'set', 'projectId=0123456789abcdef0123456789abcdee')

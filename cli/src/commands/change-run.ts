@@ -19,8 +19,8 @@ import type { SiteManifest } from '../plan/site/site-manifest.js'
 import { type ChangeFacts, changeDocument, changeLines } from '../ui/change-report.js'
 import { askConfirmation, interrupted } from '../ui/create-questions.js'
 import { typedFlag } from '../ui/npm-flags.js'
-import { projectIdWarnings } from '../ui/project-id-warnings.js'
 import { createReporter, type Reporter } from '../ui/reporter.js'
+import { siteWarnings } from '../ui/site-warnings.js'
 
 /** The flags of every command that changes a site. */
 export interface ChangeFlags {
@@ -159,9 +159,7 @@ export async function runChange(open: OpenSite, request: ChangeRequest): Promise
     release,
     kernelVersion: state.kernelVersion,
   })
-  const missing = request.after
-    ? projectIdWarnings(request.after, { before: site, plugins, known: release.plugins })
-    : []
+  const missing = request.after ? siteWarnings(request.after, { before: site, plugins, known: release.plugins }) : []
   return applyPlan(open, { ...request, warnings: [...(request.warnings ?? []), ...missing] }, plan)
 }
 

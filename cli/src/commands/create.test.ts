@@ -79,6 +79,17 @@ describe('create, without a terminal', () => {
     expect(await warningsOf('init', ...flags)).toEqual([warning])
   })
 
+  it('warns about a project id that is a placeholder or has the wrong format', async () => {
+    using folder = createFolder()
+    const warningsOf = async (id: string): Promise<readonly string[]> =>
+      documentOf<{ warnings: readonly string[] }>(
+        await runInside(folder.path, ['shop', '--yes', '--dry-run', '--json', '--project-id', id]),
+      ).warnings
+    expect(await warningsOf('YOUR_PROJECT_ID')).toEqual([expect.stringMatching(/is a placeholder/)])
+    expect(await warningsOf('123')).toEqual([expect.stringMatching(/"123" is not valid/)])
+    expect(await warningsOf('9f86d081884c7d659a2feaa0c55ad015')).toEqual([])
+  })
+
   it('warns in a dry run that sign-in needs a server if the template has none', async () => {
     using folder = createFolder()
     const warned = async (...flags: string[]): Promise<readonly string[]> =>

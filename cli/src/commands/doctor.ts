@@ -17,6 +17,7 @@ import type { Check, DoctorTarget, Finding } from '../doctor/finding.js'
 import { checkGenerated, toFinding } from '../doctor/generated.js'
 import { checkNode } from '../doctor/node-version.js'
 import { checkLoginGateway, checkOnline } from '../doctor/online.js'
+import { checkOpeningView } from '../doctor/opening-view.js'
 import { readPageHeaders } from '../doctor/page-headers.js'
 import { checkPeers } from '../doctor/peers.js'
 import { browserFolders, checkProductionSandbox } from '../doctor/production-sandbox.js'
@@ -50,6 +51,7 @@ const checks: readonly Check[] = [
   checkNode,
   checkGenerated,
   checkCapabilities,
+  checkOpeningView,
   checkDuplicateKernel,
   checkPeers,
   checkReact,

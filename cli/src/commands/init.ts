@@ -17,8 +17,8 @@ import { changeLines } from '../ui/change-report.js'
 import { askConfirmation, interrupted } from '../ui/create-questions.js'
 import { type InitFacts, initDocument, initNext } from '../ui/init-report.js'
 import { foundLines, mountLines } from '../ui/mount-report.js'
-import { projectIdWarnings } from '../ui/project-id-warnings.js'
 import { createReporter, type Reporter } from '../ui/reporter.js'
+import { siteWarnings } from '../ui/site-warnings.js'
 import { type CreateFlags, choosePackageManager, isInteractive } from './create-input.js'
 import { initAnswers, newManifest, toFramework, toSourceFolder } from './init-input.js'
 
@@ -48,7 +48,7 @@ export async function init(flags: CreateFlags, env: Environment): Promise<Comman
   const plan = planInit(manifest, { site, state, release })
   const notices = [
     ...loginWarnings(manifest),
-    ...projectIdWarnings(manifest, { plugins: release.plugins, known: release.plugins }),
+    ...siteWarnings(manifest, { plugins: release.plugins, known: release.plugins }),
   ]
   for (const warning of notices) reporter.warn(warning)
   const willInstall = flags.install !== false && flags.dryRun !== true

@@ -129,6 +129,14 @@ describe('remove', () => {
     expect((await runJson(one, 'remove', 'lifi', '--dry-run')).warnings).toEqual([])
   })
 
+  it('warns that the button does nothing without connect', async () => {
+    using one = await fresh()
+    expect((await runJson(one, 'remove', 'connect', 'account', '--dry-run')).warnings).toEqual([
+      expect.stringMatching(/a click on the button does not open the modal.* add connect`/),
+    ])
+    expect((await runJson(one, 'remove', 'account', '--dry-run')).warnings).toEqual([])
+  })
+
   it('changes nothing for a plugin that the site does not have', async () => {
     using one = await fresh()
     expect(await runJson(one, 'remove', 'solana')).toMatchObject({ ok: true, changed: false })

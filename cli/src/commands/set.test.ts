@@ -5,6 +5,21 @@ import { network } from '../fixtures/first-party.js'
 const { start, fresh, refused } = await createStart()
 
 describe('set', () => {
+  it('warns about a project id that is a placeholder or has the wrong format', async () => {
+    using one = await fresh()
+    const warningsOf = async (...texts: string[]): Promise<readonly string[]> =>
+      (await runJson(one, 'set', ...texts, '--dry-run')).warnings
+    expect(await warningsOf('projectId=YOUR_PROJECT_ID')).toEqual([
+      expect.stringMatching(/"YOUR_PROJECT_ID" is a placeholder/),
+    ])
+    expect(await warningsOf('projectId=9f86d081')).toEqual([
+      expect.stringMatching(/"9f86d081" is not valid\. .* 32 of the characters 0-9 and a-f/),
+    ])
+    expect(await warningsOf('projectId=9f86d081884c7d659a2feaa0c55ad015')).toEqual([])
+    expect(await warningsOf('projectId=env:VITE_ID')).toEqual([])
+    expect(await warningsOf('projectId=shop', 'endpoints.catalogue=https://wallets.example')).toEqual([])
+  })
+
   it('converts values to the types of the option schemas, and removes options without a value; installs nothing', async () => {
     using one = await fresh('fail')
     await runJson(

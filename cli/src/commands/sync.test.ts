@@ -88,6 +88,7 @@ describe('sync', () => {
       exitCode: 3,
       stderr: expect.stringContaining('edited by hand'),
     })
+    expect((await runInside(site.path, ['sync', '--check'])).stderr).toContain('sync --force')
     expect(site.snapshot()).toEqual(before)
     expect(await runInside(site.path, ['sync', '--force'])).toMatchObject({ exitCode: 0 })
     expect(site.read(generatedFile)).toBe(text)

@@ -34,12 +34,10 @@ export async function sync(flags: SyncFlags, env: Environment): Promise<CommandR
   const { state, path } = stateOf(generated)
   if (state === 'current') return withHealed(await syncBuild(layout, flags, { env, reporter }), healed)
   const reason = reasons[state](path)
-  if (flags.check) throw stale(reason)
-  if (state === 'edited' && !flags.force) {
-    throw new CliError('GENERATED_EDITED', reason, {
-      advice: `Move the change to wallet-modal.json or ${layout.configFile}, then run \`npx create-wallet-modal sync --force\`. Nothing was changed.`,
-    })
-  }
+  const moveChange = `Move the change to wallet-modal.json or ${layout.configFile}, then run \`npx create-wallet-modal sync --force\``
+  if (flags.check) throw stale(reason, state === 'edited' ? `${moveChange} and commit the file.` : undefined)
+  if (state === 'edited' && !flags.force)
+    throw new CliError('GENERATED_EDITED', reason, { advice: `${moveChange}. Nothing was changed.` })
   env.signal.throwIfAborted()
   for (const file of files) {
     if (file.actual === file.expected) continue
@@ -54,8 +52,8 @@ export async function sync(flags: SyncFlags, env: Environment): Promise<CommandR
 const withHealed = (result: CommandResult, healed: boolean): CommandResult =>
   healed ? { ...result, document: { ...result.document, healed } } : result
 
-const stale = (reason: string): CliError =>
-  new CliError('GENERATED_STALE', reason, { advice: 'Run `npx create-wallet-modal sync` and commit the file.' })
+const stale = (reason: string, advice = 'Run `npx create-wallet-modal sync` and commit the file.'): CliError =>
+  new CliError('GENERATED_STALE', reason, { advice })
 
 interface SyncTools {
   readonly env: Environment

@@ -34,6 +34,7 @@ export const findingIds = [
   'name-clash',
   'node-of-another-network',
   'not-installed',
+  'opening-view-missing',
   'peer-broken',
   'peer-missing',
   'peer-range',

@@ -3,8 +3,14 @@ import { readSnapshot } from '../apply/files/read-snapshot.js'
 import { detectSiteIn } from '../apply/site/site-layout.js'
 import type { DetectedSite } from '../plan/detect/detect.js'
 import { shortName } from '../plan/plugins/first-party.js'
-import { pluginsWithoutProjectId, pluginsWithoutService, serviceSetting, sourcesFor } from '../plan/plugins/needed-project-id.js'
+import {
+  pluginsWithoutProjectId,
+  pluginsWithoutService,
+  serviceSetting,
+  sourcesFor,
+} from '../plan/plugins/needed-project-id.js'
 import type { PluginPackage } from '../plan/plugins/plugin-manifest.js'
+import { projectIdProblem } from '../plan/site/project-id-format.js'
 import { findHiddenVariable } from '../plan/site/project-id-variable.js'
 import type { Check, DoctorTarget, Finding } from './finding.js'
 
@@ -63,24 +69,16 @@ const withoutSource = (name: string, sources: readonly string[]): Finding => ({
   fix: `Run \`npx create-wallet-modal add ${shortName(sources[0] ?? '')}\` or ${setProjectId}, or remove the plugin.`,
 })
 
-/** Whether the site uses the public wallet catalogue. The site's own catalogue may use project ids of any format. */
-const usesPublicCatalogue = ({ site }: DoctorTarget): boolean => site.endpoints?.catalogue === undefined
-
-const placeholderWords =
-  /^(?:your|my|a(?=[-_ ])|the|insert|put|add|change|replace|todo|test|demo|example|sample|placeholder|dummy|fake|abc|xxx|project)/i
-
 /**
- * Checks the format of a project id. Ids of the public services (Reown) are 32 random hexadecimal digits. `variable` is the environment variable that
- * contains the id. Its value is shown only if it is a placeholder, because it may be a secret.
+ * Checks the format of a project id. `variable` is the environment variable that contains the id. Its value is shown only if it is a placeholder,
+ * because it may be a secret.
  */
-function checkFormat(target: DoctorTarget, id: string, variable?: string): readonly Finding[] {
+function checkFormat({ site }: DoctorTarget, id: string, variable?: string): readonly Finding[] {
   const shown = JSON.stringify(id.slice(0, 40))
   const where = variable === undefined ? 'projectId' : `The variable ${variable}`
-  if (!usesPublicCatalogue(target)) return []
-  const hasFormat = /^[0-9a-f]{32}$/.test(id)
-  const isSequence = /^(.)\1*$/.test(id) || /^(?:0123456789abcdef|1234567890abcdef){1,2}/i.test(id)
-  if (isSequence || (!hasFormat && placeholderWords.test(id))) return [placeholder(where, shown)]
-  if (hasFormat) return []
+  const problem = projectIdProblem(id, site)
+  if (problem === undefined) return []
+  if (problem === 'placeholder') return [placeholder(where, shown)]
   return [
     {
       id: 'project-id-malformed',

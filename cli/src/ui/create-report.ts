@@ -13,8 +13,8 @@ import { decimalsWarnings, inlineNetworks, siteAddresses } from '../plan/site/si
 import { packageWarnings } from './package-warnings.js'
 import { enforcement, permissionLines } from './permission-lines.js'
 import { quoteWord } from './printable.js'
-import { projectIdWarnings } from './project-id-warnings.js'
 import { signInWarnings } from './sign-in-warnings.js'
+import { siteWarnings } from './site-warnings.js'
 
 /** Report of a plan: folder, packages, and permissions of each plugin. */
 export function planLines(plan: CreatePlan, target: Target): readonly string[] {
@@ -68,7 +68,7 @@ function addressLines({ site, resolved }: CreatePlan): readonly string[] {
 }
 
 /**
- * Warnings before the installation: third-party plugins, sign-in without a server, login without a gateway, plugins without a project id, and
+ * Warnings before the installation: third-party plugins, sign-in without a server, login without a gateway, no view to open, plugins without a project id, and
  * networks whose decimals in wallet-modal.json are ignored.
  */
 export const planWarnings = (
@@ -79,7 +79,7 @@ export const planWarnings = (
   ...thirdPartyWarnings(thirdParty, plan.site.plugins),
   ...(hasSignInServer(plan.template) ? [] : signInWarnings(Object.keys(plan.site.plugins))),
   ...loginWarnings(plan.site),
-  ...projectIdWarnings(plan.site, { plugins: plan.resolved.plugins.map(({ plugin }) => plugin), known }),
+  ...siteWarnings(plan.site, { plugins: plan.resolved.plugins.map(({ plugin }) => plugin), known }),
   ...decimalsWarnings(plan.resolved),
 ]
 

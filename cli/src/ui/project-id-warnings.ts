@@ -6,6 +6,7 @@ import {
   sourcesFor,
 } from '../plan/plugins/needed-project-id.js'
 import type { PluginPackage } from '../plan/plugins/plugin-manifest.js'
+import { projectIdProblem } from '../plan/site/project-id-format.js'
 import type { SiteManifest } from '../plan/site/site-manifest.js'
 
 export interface ProjectIdContext {
@@ -17,7 +18,7 @@ export interface ProjectIdContext {
   readonly before?: SiteManifest | undefined
 }
 
-/** Warnings about the plugins that do nothing on the built site without a project id or a service of the site, and what makes them work. */
+/** Warnings about a project id in a wrong format, and about the plugins that do nothing on the built site without a project id or a service of the site, and what makes them work. */
 export function projectIdWarnings(site: SiteManifest, context: ProjectIdContext): readonly string[] {
   const { plugins, before } = context
   const newIn = (find: typeof pluginsWithoutService): readonly PluginPackage[] => {
@@ -28,6 +29,7 @@ export function projectIdWarnings(site: SiteManifest, context: ProjectIdContext)
   }
   const [withoutId, withoutService] = [newIn(pluginsWithoutProjectId), newIn(pluginsWithoutService)]
   return [
+    ...formatWarnings(site, before),
     ...(withoutId.length === 0
       ? []
       : [
@@ -47,6 +49,21 @@ export function projectIdWarnings(site: SiteManifest, context: ProjectIdContext)
             `The URL of your service is set with ${settingsOf(withoutService)}. In development, the sandbox replaces it.`,
           ].join(' '),
         ]),
+  ]
+}
+
+/** Warning about a new project id that the public services refuse. */
+function formatWarnings(site: SiteManifest, before: SiteManifest | undefined): readonly string[] {
+  const { projectId: id } = site
+  if (typeof id !== 'string' || id === before?.projectId) return []
+  const problem = projectIdProblem(id, site)
+  if (!problem) return []
+  return [
+    [
+      `The project id ${JSON.stringify(id.slice(0, 40))} is ${problem === 'placeholder' ? 'a placeholder, not an id' : 'not valid'}.`,
+      'An id of the public services has 32 of the characters 0-9 and a-f; these services reject requests with another id.',
+      'Copy the complete id from https://dashboard.reown.com and set it with `npx create-wallet-modal set projectId=<id>`, or remove it with `npx create-wallet-modal set projectId=`.',
+    ].join(' '),
   ]
 }
 
