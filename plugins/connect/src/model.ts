@@ -85,11 +85,10 @@ function createRows(
     })
   }
   const rows = computed(() => {
-    const withoutRecommended = arrangeAll([], { order })
-    let freeRows = RECOMMENDED - withoutRecommended.length
-    const recommended = catalogue.recommended.value
-    if (freeRows <= 0 || recommended.length === 0) return withoutRecommended
-    return arrangeAll(recommended, { order }).filter((row) => row.section !== 'recommended' || freeRows-- > 0)
+    let freeRows = RECOMMENDED - arrangeAll([], { order }).length
+    return arrangeAll(catalogue.recommended.value, { order }).filter(
+      (row) => row.section !== 'recommended' || freeRows-- > 0,
+    )
   })
   return {
     rows,
