@@ -90,6 +90,23 @@ describe('create, without a terminal', () => {
     expect(await warningsOf('9f86d081884c7d659a2feaa0c55ad015')).toEqual([])
   })
 
+  it('names the flag of an invalid option, and the file of --from that is not a wallet-modal.json', async () => {
+    using folder = createFolder()
+    const errorOf = async (...flags: string[]): Promise<object> =>
+      documentOf<{ error: object }>(await runInside(folder.path, ['shop', '--yes', '--dry-run', '--json', ...flags]))
+        .error
+    expect(await errorOf('--socials', 'gogle')).toMatchObject({
+      code: 'INVALID_OPTION',
+      advice: 'Correct --socials; see --help.',
+    })
+    folder.write('package.json', { name: 'x' })
+    expect(await errorOf('--from', './package.json')).toMatchObject({
+      code: 'INVALID_SITE',
+      message: expect.stringMatching(/^package\.json: /),
+      advice: 'Pass the path or URL of a valid wallet-modal.json.',
+    })
+  })
+
   it('warns in a dry run that sign-in needs a server if the template has none', async () => {
     using folder = createFolder()
     const warned = async (...flags: string[]): Promise<readonly string[]> =>

@@ -142,6 +142,7 @@ describe('dev', () => {
     ['the site', (dev: DevSite) => dev.port, 'another port: --port <port>', {}],
     ['the site', (dev: DevSite) => dev.port, 'another port: `npm run dev -- --port <port>`', npmScript],
     ['the sandbox', (dev: DevSite) => dev.sandboxPort, 'npx create-wallet-modal set sandbox.url=http://127.0.0.1:', {}],
+    ['the sandbox', (dev: DevSite) => dev.sandboxPort, 'this site can use it too, with --no-sandbox', {}],
   ])('starts no program if the port of %s is in use, and names how to change it', async (who, portOf, option, env) => {
     const dev = await createDev()
     using site = dev.site

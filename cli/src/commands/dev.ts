@@ -46,7 +46,11 @@ async function runPrograms(flags: DevFlags, env: Environment): Promise<CommandRe
   const programs = sandbox.program ? [sandbox.program, site] : [site]
   for (const { name, host, port, option } of programs) {
     const typed = name === 'site' ? flagOfScript(option, env) : option
-    await checkPort(host, port, { subject: `The ${name}`, option: typed })
+    const alternative =
+      name === 'sandbox'
+        ? `If it is the sandbox of another site, this site can use it too, with ${flagOfScript('--no-sandbox', env)}.`
+        : undefined
+    await checkPort(host, port, { subject: `The ${name}`, option: typed, alternative })
   }
 
   const session = createSession({

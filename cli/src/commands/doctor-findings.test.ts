@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { createHealthySite, runDoctor, setManifest, siteWith, withWalletConnect } from '../fixtures/doctor-site.js'
 import type { Folder } from '../fixtures/folder.js'
+import { runInside } from '../fixtures/in-process.js'
 import { install, patch } from '../fixtures/site.js'
 
 createHealthySite()
@@ -11,6 +12,18 @@ describe('doctor', () => {
   it('reports nothing for a healthy site', async () => {
     using site = siteWith()
     expect(await runDoctor(site)).toMatchObject({ exitCode: 0, ids: [] })
+  })
+
+  it('names the checks that did not run, and counts only those that ran', async () => {
+    using site = siteWith()
+    const countOf = (text: string): number => Number(/(\d+) checks/.exec(text)?.[1])
+    const { stdout } = await runInside(site.path, ['doctor'], {})
+    expect(stdout).toMatch(/- Not checked: .*--csp <url\|file>\.\n.*--online\.\n.*--build <folder>\.\n/)
+    site.write('dist/index.js', '')
+    site.write('index.txt', "default-src 'self'")
+    const withMore = (await runInside(site.path, ['doctor', '--csp', 'index.txt'], {})).stdout
+    expect(withMore).not.toMatch(/- Not checked: .*(?:--csp|--build)/)
+    expect(countOf(withMore)).toBe(countOf(stdout) + 3)
   })
 
   it.each([

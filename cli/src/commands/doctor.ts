@@ -10,7 +10,7 @@ import { loadFirstParty } from '../assets.js'
 import { checkCapabilities } from '../doctor/capabilities.js'
 import { checkChainNodes } from '../doctor/chain-nodes.js'
 import { checkCrossOrigin } from '../doctor/cross-origin.js'
-import { checkPolicy } from '../doctor/csp.js'
+import { checkOrigins, checkPolicy } from '../doctor/csp.js'
 import { checkDeepLinks } from '../doctor/deep-links.js'
 import { checkDuplicateKernel } from '../doctor/duplicate-kernel.js'
 import type { Check, DoctorTarget, Finding } from '../doctor/finding.js'
@@ -47,26 +47,38 @@ export interface DoctorFlags {
   readonly json?: boolean
 }
 
-const checks: readonly Check[] = [
-  checkNode,
-  checkGenerated,
-  checkCapabilities,
-  checkOpeningView,
-  checkDuplicateKernel,
-  checkPeers,
-  checkReact,
-  checkTypeScript,
-  checkProjectId,
-  checkDeepLinks,
-  checkPolicy,
-  checkCrossOrigin,
-  checkOnline,
-  checkLoginGateway,
-  checkChainNodes,
-  checkProductionSandbox,
-  checkServerSandbox,
-  checkSignInServer,
+const inputs = ['pageHeaders', 'online', 'build'] as const
+type Input = (typeof inputs)[number]
+
+/** Checks, with the input that some of them need. */
+const checks: readonly (readonly [check: Check, needs?: Input])[] = [
+  [checkNode],
+  [checkGenerated],
+  [checkCapabilities],
+  [checkOpeningView],
+  [checkDuplicateKernel],
+  [checkPeers],
+  [checkReact],
+  [checkTypeScript],
+  [checkProjectId],
+  [checkDeepLinks],
+  [checkOrigins],
+  [checkPolicy, 'pageHeaders'],
+  [checkCrossOrigin, 'pageHeaders'],
+  [checkOnline, 'online'],
+  [checkLoginGateway, 'online'],
+  [checkChainNodes, 'online'],
+  [checkProductionSandbox, 'build'],
+  [checkServerSandbox],
+  [checkSignInServer],
 ]
+
+/** Lines about the checks that do not run, by the input that they need. */
+const missingInputs: Readonly<Record<Input, string>> = {
+  pageHeaders: 'the headers and the policy of a page: pass --csp <url|file>',
+  online: 'services and nodes: pass --online',
+  build: 'whether the build contains the sandbox: there is no build; build the site, or pass --build <folder>',
+}
 
 /** Checks a site for common mistakes. Changes nothing. The exit code is 1 if a finding is an error. */
 export async function doctor(flags: DoctorFlags, env: Environment): Promise<CommandResult> {
@@ -77,8 +89,10 @@ export async function doctor(flags: DoctorFlags, env: Environment): Promise<Comm
   if (interruption) return report(reporter, { findings: [toFinding(interruption)], count: 1 })
   const target = await readTarget(flags, env)
   const findings: Finding[] = []
-  for (const check of checks) findings.push(...(await runCheck(check, target, findings)))
-  return report(reporter, { findings, count: checks.length, target })
+  const runnable = checks.filter(([, needs]) => needs === undefined || target[needs])
+  for (const [check] of runnable) findings.push(...(await runCheck(check, target, findings)))
+  const notRun = inputs.flatMap((input) => (target[input] ? [] : [missingInputs[input]]))
+  return report(reporter, { findings, count: runnable.length, target, notRun })
 }
 
 /**
@@ -99,16 +113,19 @@ interface DoctorReport {
   /** Number of checks that ran. */
   readonly count: number
   readonly target?: DoctorTarget
+  /** Checks that did not run, and what they need. */
+  readonly notRun?: readonly string[]
 }
 
-function report(reporter: Reporter, { findings, count, target }: DoctorReport): CommandResult {
+function report(reporter: Reporter, { findings, count, target, notRun = [] }: DoctorReport): CommandResult {
   for (const { id, severity, what, why, fix } of findings) {
     reporter.step(`${severity === 'error' ? '✖' : '!'} ${what} [${id}]\n  Why: ${why}\n  Fix: ${fix}`)
   }
   const origins = target?.pageHeaders && modalOrigins(target.site, target.plugins).origins
   if (origins && target?.pageHeaders) for (const line of policyLines(origins, target.pageHeaders)) reporter.step(line)
   const notes = target ? doctorNotes(target.site) : []
-  for (const note of notes) reporter.step(note)
+  for (const note of notes) reporter.step(`i ${note}`)
+  for (const line of notRun) reporter.step(`- Not checked: ${line}.`)
   const errors = findings.filter(({ severity }) => severity === 'error').length
   reporter.outro(
     findings.length === 0
@@ -121,6 +138,7 @@ function report(reporter: Reporter, { findings, count, target }: DoctorReport): 
       command: 'doctor',
       findings,
       notes,
+      notRun,
       ...(origins ? { csp: policyDocument(origins) } : {}),
     },
     exitCode: errors === 0 ? exitCodes.ok : exitCodes.problems,

@@ -167,7 +167,8 @@ describe('init', () => {
     await init(page, '--no-sandbox', '--networks', 'eip155:1')
     expect(JSON.parse(page.read('package.json')).devDependencies).toHaveProperty('esbuild')
     using tools = createFolder('tools')
-    const { env, log } = fakeInstall(tools, 'ok')
+    const { env: tool, log } = fakeInstall(tools, 'ok')
+    const env = { ...tool, FAKE_LOCK: '1' }
     const ran = await runBin(page.path, ['remove', '--all', '--yes', '--json'], { env })
     expect([ran.exitCode, ran.stderr]).toEqual([0, ''])
     expect(log().files).toContain('package.json')

@@ -1,14 +1,21 @@
 import { createServer } from 'node:net'
 import { CliError, systemCode } from '../errors.js'
 
+export interface PortSubject {
+  readonly subject: string
+  readonly option: string
+  readonly alternative?: string | undefined
+}
+
 /**
  * Checks whether a program can listen on the port. Throws `PORT_IN_USE` if another program uses the port or the user lacks the permission, and
- * `PROCESS_FAILED` if `host` is not an address of this machine. `subject`: name of the program in the message; `option`: the setting of its port.
+ * `PROCESS_FAILED` if `host` is not an address of this machine. `subject`: name of the program in the message; `option`: the setting of its port; `alternative`:
+ * further advice if another program uses the port.
  */
 export async function checkPort(
   host: string,
   port: number,
-  { subject, option }: { readonly subject: string; readonly option: string },
+  { subject, option, alternative }: PortSubject,
 ): Promise<void> {
   try {
     await listenOnce(host, port)
@@ -17,7 +24,10 @@ export async function checkPort(
     if (code === 'EADDRINUSE' || code === 'EACCES') {
       const reason = code === 'EACCES' ? 'this user is not allowed to use' : 'is in use by another program'
       throw new CliError('PORT_IN_USE', `${subject} needs port ${port} on ${host}, which ${reason}.`, {
-        advice: `${code === 'EACCES' ? 'Use another port' : 'Stop that program, or use another port'}: ${option}`,
+        advice:
+          code === 'EACCES'
+            ? `Use another port: ${option}`
+            : `Stop that program, or use another port: ${option}${alternative === undefined ? '' : `. ${alternative}`}`,
         cause: error,
       })
     }

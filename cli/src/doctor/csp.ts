@@ -42,13 +42,9 @@ const concerns: Readonly<Partial<Record<OriginKind, Concern>>> = {
 /** Icons of installed wallets (EIP-6963) are `data:` URLs. */
 const inlinePictures: ModalOrigin = { kind: 'image', url: 'data:', source: 'data:', by: ['installed wallets'] }
 
-/**
- * Checks that the page's policies allow the origins of the modal. A browser applies all policies of a page, so each of them must allow the origins.
- */
-export const checkPolicy: Check = async (target) => {
-  const { pageHeaders, site, plugins } = target
-  const { origins, invalid } = modalOrigins(site, plugins)
-  const broken = invalid.map(
+/** Checks that the origins that the site and its plugins name are valid. */
+export const checkOrigins: Check = async ({ site, plugins }) =>
+  modalOrigins(site, plugins).invalid.map(
     ({ plugin, text }): Finding => ({
       id: 'plugin-origin-broken',
       severity: 'error',
@@ -57,10 +53,16 @@ export const checkPolicy: Check = async (target) => {
       fix: `Report this to the author of "${plugin}"; if it is in wallet-modal.json, correct it there.`,
     }),
   )
-  if (!pageHeaders) return broken
+
+/**
+ * Checks that the page's policies allow the origins of the modal. A browser applies all policies of a page, so each of them must allow the origins.
+ */
+export const checkPolicy: Check = async (target) => {
+  const { pageHeaders, site, plugins } = target
+  if (!pageHeaders) return []
+  const { origins } = modalOrigins(site, plugins)
   const policies = pageHeaders.policies.flatMap(({ text, by }) => parsePolicies(text).map((policy) => ({ policy, by })))
   return [
-    ...broken,
     ...policies.flatMap(({ policy, by }) => [
       ...(Object.entries(concerns) as [OriginKind, Concern][])
         // browsers ignore frame-ancestors (and sandbox, below) in a <meta> policy

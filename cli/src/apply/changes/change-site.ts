@@ -1,4 +1,4 @@
-import { lstat } from 'node:fs/promises'
+import { lstat, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CliError, messageOf } from '../../errors.js'
 import { type ChangePlan, generatedEdits, packageFile, siteFiles } from '../../plan/changes/change-plan.js'
@@ -65,7 +65,15 @@ export async function changeSite(plan: ChangePlan, options: ChangeSiteOptions): 
     throw notRestored.length > 0 ? withUnrestoredFiles(failure, notRestored) : error
   }
   await removeArchives(folder, plan.packages)
+  if (plan.files.some((edit) => isPackageEdit(edit) && edit.after === undefined)) await removeLockfiles(options)
   if (plan.layout.framework === 'html') await updatePageBuild(plan, options)
+}
+
+/** Removes the lockfile of a package.json that this tool created and has removed. npm-shrinkwrap.json stays: no installation creates it. */
+async function removeLockfiles({ folder, manager }: ChangeSiteOptions): Promise<void> {
+  if (manager.workspace !== undefined) return
+  for (const name of manager.lockfiles)
+    if (name !== 'npm-shrinkwrap.json') await rm(join(folder, name), { force: true })
 }
 
 /** Error that contains the original failure and the files that were not restored. */

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import type { Environment } from '../../environment.js'
 import { CliError } from '../../errors.js'
 import { exitCodes } from '../../exit-codes.js'
@@ -30,7 +30,7 @@ export async function readFrom(
   from: string,
   { env, release }: { readonly env: Environment; readonly release: FirstParty },
 ): Promise<FromManifest> {
-  const { site, text } = withoutSiteFields(await readManifest(from, env))
+  const { site, text } = withoutSiteFields(await readManifest(from, env), fileName(from))
   const thirdParty: FetchedPlugin[] = []
   for (const name of Object.keys(site.plugins)) {
     if (name.startsWith('@wallet-modal/') || release.plugins.some((plugin) => plugin.name === name)) continue
@@ -57,11 +57,15 @@ const misleadingName = (name: string, own: string): CliError =>
   })
 
 /** Removes the fields for framework, source folder and added packages, which differ from site to site. */
-function withoutSiteFields(text: string): Pick<FromManifest, 'site' | 'text'> {
-  const { framework, sourceFolder, packages, ...site } = parseSiteManifest(text)
+function withoutSiteFields(text: string, file: string): Pick<FromManifest, 'site' | 'text'> {
+  const { framework, sourceFolder, packages, ...site } = parseSiteManifest(text, file)
   const hasSiteFields = framework !== undefined || sourceFolder !== undefined || packages !== undefined
   return { site, text: hasSiteFields ? editSiteText(text, site) : text }
 }
+
+/** Name of the file for errors: the last part of the path or URL. */
+const fileName = (from: string): string =>
+  basename(URL.canParse(from) ? new URL(from).pathname : from).slice(0, 100) || siteManifestFile
 
 async function readManifest(from: string, env: Environment): Promise<string> {
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(from)) {

@@ -99,7 +99,7 @@ export function planChange(input: ChangeInput): ChangePlan {
   const target = after && withRecordedPackages(after, recorded)
   const kernelVersion = input.kernelVersion ?? release.kernel.version
   const resolve = (site: SiteManifest, used: readonly PluginPackage[]): ResolvedSite =>
-    resolveSite(site, { plugins: used, known: release.plugins, kernelVersion })
+    resolveSite(site, { plugins: used, known: release.plugins, kernelVersion, isNew: before === undefined })
   const resolved =
     target &&
     resolveChanged(

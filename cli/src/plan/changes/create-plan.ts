@@ -55,8 +55,10 @@ export function planCreate(input: CreateInput): CreatePlan {
     release,
     new Set([...Object.keys(templateDependencies), ...Object.keys(templateDevDependencies)]),
   )
-  const resolve = () => resolveSite(site, { plugins, known: release.plugins, kernelVersion: release.kernel.version })
-  const resolved = input.manifestText === undefined ? resolve() : asSiteErrors(resolve)
+  const isNew = input.manifestText === undefined
+  const kernelVersion = release.kernel.version
+  const resolve = () => resolveSite(site, { plugins, known: release.plugins, kernelVersion, isNew })
+  const resolved = isNew ? resolve() : asSiteErrors(resolve)
   const { dependencies, devDependencies } = collectDependencies(resolved, template, release)
   const layout = template.spec.framework === 'html' ? pageLayout : defaultLayout
   const packages = { packageManager, dependencies, devDependencies, inWorkspace: input.inWorkspace === true }

@@ -35,6 +35,13 @@ describe('resolveSite', () => {
     })
   })
 
+  it('does not suggest a network that is similar only in its namespace', () => {
+    expect(errorOf({ networks: ['eip155:abc'] })).toMatchObject({
+      code: 'UNKNOWN_NETWORK',
+      advice: expect.stringMatching(/^Known networks: /),
+    })
+  })
+
   it('refuses a network whose namespace no plugin provides', () => {
     expect(errorOf({ networks: ['solana:x'] })).toMatchObject({ code: 'MISSING_CAPABILITY' })
     expect(errorOf({ plugins: {} })).toMatchObject({

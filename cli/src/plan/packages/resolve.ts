@@ -1,7 +1,8 @@
 import semver from 'semver'
 import { CliError, messageOf } from '../../errors.js'
-import { suggest } from '../arguments/similar-names.js'
+import { distance, similarNames, suggest } from '../arguments/similar-names.js'
 import { byKey, type JsonObject } from '../files/json.js'
+import { features, flagOf } from '../plugins/features.js'
 import { checkOptionName } from '../plugins/option-name.js'
 import { checkOptions, defaultOf } from '../plugins/options-schema.js'
 import type { PluginPackage } from '../plugins/plugin-manifest.js'
@@ -29,13 +30,18 @@ export interface ResolveOptions {
   readonly known?: readonly PluginPackage[]
   /** Version of the kernel. If it is `undefined`, the kernel ranges of the plugins are not checked. */
   readonly kernelVersion?: string | undefined
+  /** Whether flags describe the site and it has no wallet-modal.json yet. Default: `false`. */
+  readonly isNew?: boolean
 }
 
 /**
  * Resolves and validates a wallet-modal.json. Throws `UNKNOWN_PLUGIN`, `KERNEL_MISMATCH`, `INVALID_OPTION`, `INVALID_MANIFEST`, `UNKNOWN_NETWORK`,
  * `MISSING_CAPABILITY`, `INVALID_SITE`, or an error of `checkGraph`.
  */
-export function resolveSite(site: SiteManifest, { plugins, known = [], kernelVersion }: ResolveOptions): ResolvedSite {
+export function resolveSite(
+  site: SiteManifest,
+  { plugins, known = [], kernelVersion, isNew = false }: ResolveOptions,
+): ResolvedSite {
   const byName = new Map(plugins.map((plugin) => [plugin.name, plugin]))
   const resolved = Object.entries(site.plugins)
     .sort(byKey)
@@ -43,7 +49,7 @@ export function resolveSite(site: SiteManifest, { plugins, known = [], kernelVer
       const plugin = byName.get(name)
       if (!plugin) throw unknownPlugin(name, known)
       checkKernel(plugin, kernelVersion)
-      checkPluginOptions(plugin, options)
+      checkPluginOptions(plugin, options, isNew)
       return { plugin, options }
     })
   const used = resolved.map(({ plugin }) => plugin)
@@ -63,7 +69,7 @@ function checkKernel({ name, manifest }: PluginPackage, kernelVersion: string | 
   )
 }
 
-function checkPluginOptions(plugin: PluginPackage, options: JsonObject): void {
+function checkPluginOptions(plugin: PluginPackage, options: JsonObject, isNew: boolean): void {
   const { name, manifest } = plugin
   let problems: readonly string[]
   try {
@@ -78,8 +84,22 @@ function checkPluginOptions(plugin: PluginPackage, options: JsonObject): void {
   if (problems.some((one) => one.includes('is not known here')))
     for (const key of Object.keys(options)) checkOptionName(plugin, key)
   throw new CliError('INVALID_OPTION', `The options of "${name}" are not valid: ${problems.slice(0, 3).join(' ')}`, {
-    advice: `Correct the options in wallet-modal.json.`,
+    advice: isNew ? flagAdvice(plugin, options) : 'Correct the options in wallet-modal.json.',
   })
+}
+
+/** Advice for invalid options of a new site, which only flags can set. */
+function flagAdvice({ name, manifest }: PluginPackage, options: JsonObject): string {
+  const isInvalid = (option: string): boolean =>
+    Object.entries(options).some(
+      ([key, value]) => key === option && checkOptions(manifest.options, { [key]: value }).length > 0,
+    )
+  const flags = features.flatMap((feature) =>
+    feature.plugin === name && feature.option !== undefined && isInvalid(feature.option)
+      ? [`--${flagOf(feature.name)}`]
+      : [],
+  )
+  return `Correct ${flags.length > 0 ? flags.join(' and ') : 'the flag that sets this option'}; see --help.`
 }
 
 function resolveNetworks(
@@ -132,8 +152,19 @@ function checkNamespace(id: string, plugins: readonly PluginPackage[], known: re
 
 function unknownNetwork(id: string, ids: readonly string[]): never {
   throw new CliError('UNKNOWN_NETWORK', `No plugin of the site defines the network "${id}".`, {
-    advice: `${suggest(id, ids, 'Known networks')} You can also define the network in wallet-modal.json.`,
+    advice: `${suggestNetwork(id, ids)} You can also define the network in wallet-modal.json.`,
   })
+}
+
+/** Suggests ids that are similar in the part after the namespace too, because all ids of a namespace have the same beginning. */
+function suggestNetwork(id: string, ids: readonly string[]): string {
+  const referenceOf = (one: string): string => one.slice(one.indexOf(':') + 1)
+  const isSimilar = (known: string): boolean => {
+    const [typed, reference] = [referenceOf(id), referenceOf(known)]
+    return distance(typed, reference) < Math.max(typed.length, reference.length)
+  }
+  const names = similarNames(id, ids.filter(isSimilar))
+  return suggest(names.length > 0 ? id : '', names.length > 0 ? names : ids, 'Known networks')
 }
 
 const unknownPlugin = (name: string, known: readonly PluginPackage[]): CliError =>

@@ -116,6 +116,16 @@ describe('newSite', () => {
     expect(errorOf({ projectId: 'a b' })).toMatchObject({ code: 'INVALID_OPTION' })
   })
 
+  it.each([
+    [{ networks: ['ethereum'] }, '--networks'],
+    [{ networks: [] }, '--networks'],
+    [{ theme: 'drak' }, '--theme'],
+    [{ locale: 'zzz_1' }, '--locale'],
+    [{ projectId: 'a b' }, '--project-id'],
+  ])('names the flag that sets the invalid field: %j', (choices, flag) => {
+    expect(errorOf(choices)).toMatchObject({ code: 'INVALID_OPTION', advice: `Correct ${flag}; see --help.` })
+  })
+
   it.each(['http://127.0.0.1:5000', 'http://localhost:5000', 'http://[::1]:5000/', 'http://shop.localhost:4700'])(
     'accepts the sandbox URL %s',
     (sandboxUrl) => {

@@ -156,7 +156,18 @@ function toSandboxUrl(text: string, release: FirstParty): string {
 function parseSite(site: unknown): SiteManifest {
   const result = parseWith(siteManifestSchema, site)
   if ('value' in result) return result.value
+  const flags = new Set(result.problems.map(({ path }) => fieldFlags[path.split('.', 1)[0] ?? '']))
+  const known = [...flags].filter((flag) => flag !== undefined)
   throw new CliError('INVALID_OPTION', `wallet-modal.json would not be valid: ${describe(result.problems)}.`, {
-    advice: 'Correct the flag that sets this field (projectId: --project-id); see --help.',
+    advice: `Correct ${known.length > 0 ? known.join(' and ') : 'the flag that sets this field'}; see --help.`,
   })
+}
+
+/** Flags that set fields of wallet-modal.json. */
+const fieldFlags: Readonly<Record<string, string | undefined>> = {
+  projectId: '--project-id',
+  metadata: '--name',
+  networks: '--networks',
+  theme: '--theme',
+  locale: '--locale',
 }

@@ -89,16 +89,19 @@ export const siteManifestSchema = v.strictObject({
 
 export type SiteManifest = v.InferOutput<typeof siteManifestSchema>
 
-/** Parses wallet-modal.json. Throws `INVALID_SITE` with the first invalid fields. */
-export function parseSiteManifest(source: string): SiteManifest {
+/**
+ * Parses wallet-modal.json. Throws `INVALID_SITE` with the first invalid fields.
+ * @param file name of the file in the error, if it is another file
+ */
+export function parseSiteManifest(source: string, file = siteManifestFile): SiteManifest {
   let value: Json
   try {
     value = parseJson(source)
   } catch (cause) {
-    throw invalid(`is not valid JSON: ${messageOf(cause)}`, cause)
+    throw invalid(file, `is not valid JSON: ${messageOf(cause)}`, cause)
   }
   const result = parseWith(siteManifestSchema, value)
-  if ('problems' in result) throw invalid(describe(result.problems))
+  if ('problems' in result) throw invalid(file, describe(result.problems))
   return result.value
 }
 
@@ -129,8 +132,11 @@ export function toSiteManifestText(site: SiteManifest): string {
   return `${JSON.stringify(ordered, null, 2)}\n`
 }
 
-const invalid = (problem: string, cause?: unknown): CliError =>
-  new CliError('INVALID_SITE', `${siteManifestFile}: ${problem}`, {
-    advice: `Correct ${siteManifestFile} and run the command again.`,
+const invalid = (file: string, problem: string, cause?: unknown): CliError =>
+  new CliError('INVALID_SITE', `${file}: ${problem}`, {
+    advice:
+      file === siteManifestFile
+        ? `Correct ${siteManifestFile} and run the command again.`
+        : `Pass the path or URL of a valid ${siteManifestFile}.`,
     cause,
   })
