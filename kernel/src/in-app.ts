@@ -4,7 +4,7 @@ import { connected, disconnected } from './domain/events.js'
 import type { Context } from './plugins/plugin.js'
 import { readWith } from './plugins/schema.js'
 
-// Separate entry for plugins of chain families, loaded if the page seems to run in a wallet's in-app browser.
+// Separate entry point: plugins of chain families import it if the page seems to run in a wallet's in-app browser.
 
 /** Storage key of a flag: the visitor disconnected. Removed on the next connect. */
 const DISCONNECTED_BY_VISITOR = 'declined'
@@ -16,8 +16,8 @@ const anyValue = readWith((value) => value)
 
 /**
  * In a wallet's in-app browser, connects that wallet if it is the only installed one and has authorized the site before. Never prompts. Does not
- * connect if a wallet is stored or if the visitor disconnected after the last connect. Stores each later disconnect by the visitor. Rejects like
- * {@link NamespaceAdapter.connect}. The plugin must list the storage keys `connector` and `declined`.
+ * connect if a wallet is stored or if the visitor disconnected after the last connect. Stores each later disconnect by the visitor. Rejects with the
+ * errors of {@link NamespaceAdapter.connect}. The plugin must list the storage keys `connector` and `declined`.
  */
 export async function connectInApp(ctx: Context, adapter: NamespaceAdapter): Promise<void> {
   ctx.on(disconnected, ({ namespace, lost }) => {

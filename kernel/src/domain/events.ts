@@ -25,10 +25,10 @@ export const connected = /* @__PURE__ */ event<{
 }>('@wallet-modal/kernel#connected')
 
 /**
- * The active wallet of a namespace was disconnected, and no other wallet became active. Also emitted if `disconnect` cancelled a pending attempt. Not
- * emitted if another wallet becomes active: then `accountChanged` is emitted if the account differs, and `networkChanged` if the network differs.
- * `lost`: set if this page did not request the disconnection: the wallet was locked, revoked the site's permission, or was disconnected in another
- * tab. Afterwards, other wallets can still be connected: see `NamespaceAdapter.connections`.
+ * The active wallet of a namespace was disconnected, and no other wallet became active. Also emitted if `disconnect` cancelled a pending attempt. If
+ * another wallet becomes active, `accountChanged` and `networkChanged` report the differences instead. `lost`: set if this page did not request the
+ * disconnection, for example because the wallet was locked or was disconnected in another tab. Other wallets may still be connected: see
+ * `NamespaceAdapter.connections`.
  */
 export const disconnected = /* @__PURE__ */ event<{ readonly namespace: string; readonly lost?: true }>(
   '@wallet-modal/kernel#disconnected',
@@ -69,13 +69,13 @@ export const accountChanged = /* @__PURE__ */ event<{ readonly namespace: string
 
 /**
  * A plugin submitted a transaction, and the wallet did not reject it. Also emitted when the site adds one of its own transactions to the history:
- * then `isSentBySite` is set. Balances have changed or will change.
+ * then `isSentBySite` is set.
  */
 export const transactionSent = /* @__PURE__ */ event<SentTransaction>('@wallet-modal/kernel#transactionSent')
 
 /**
- * A node has returned a submitted transaction. The payload is the payload of `transactionSent`, with the `hash` and, if the chain has nonces, the
- * `nonce`. If the visitor sped the transaction up in the wallet, `replacementHash` is the hash of the included transaction. Emitted some time after
+ * A node has returned a submitted transaction. The payload is that of `transactionSent`, with `hash` and, on chains with nonces, `nonce`. If the
+ * visitor sped the transaction up in the wallet, `replacementHash` is the hash of the included transaction. Emitted some time after
  * `transactionSent`, or not at all.
  */
 export const transactionSeen = /* @__PURE__ */ event<SentTransaction & { readonly hash: string }>(

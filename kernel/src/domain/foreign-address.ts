@@ -3,9 +3,9 @@ const base58 = '[1-9A-HJ-NP-Za-km-z]'
 const bech32 = '1[02-9ac-hj-np-z]{11,87}'
 
 /**
- * Address formats, each with its network; without a namespace if no plugin supports the network. The first match is used, so the order matters: a
- * bech32 address of Bitcoin may consist of base58 characters only, and then matches the format of Solana too. Networks such as Dogecoin are missing,
- * because their addresses have the format of several networks.
+ * Address formats with their networks. `namespace` is `undefined` if no plugin supports the network. The first match is used. Bitcoin precedes
+ * Solana, because some bech32 addresses of Bitcoin also match the format of Solana. Networks whose format is not unique, such as Dogecoin, are
+ * missing.
  */
 const formats: readonly (readonly [namespace: string | undefined, name: string, pattern: RegExp])[] = [
   ['eip155', 'Ethereum', /^(0x)?[\da-f]{40}$/i],
@@ -18,12 +18,12 @@ const formats: readonly (readonly [namespace: string | undefined, name: string, 
   [undefined, 'Litecoin', new RegExp(`^[LM]${base58}{33}$`)],
   [undefined, 'Tron', new RegExp(`^T${base58}{33}$`)],
   ['polkadot', 'Polkadot', new RegExp(`^${base58}{46,50}$`)],
-  ['solana', 'Solana', new RegExp(`^${base58}{36,44}$`)], // shorter ones have the length of addresses of many other networks
+  ['solana', 'Solana', new RegExp(`^${base58}{36,44}$`)], // shorter addresses could belong to many other networks
 ]
 
 /**
- * Name of the network that an address belongs to, by its format; `undefined` for an address of `ownNamespace`, and for any other text. Verifies no
- * checksum, because the name only explains why the chain family of `ownNamespace` refuses the address.
+ * Name of the network to which an address belongs, determined by its format. `undefined` for an address of `ownNamespace`, and for any other text.
+ * Verifies no checksum, because the name is only a detail in the warning about the address.
  */
 export function foreignNetwork(text: string, ownNamespace: string): string | undefined {
   const [namespace, name] = formats.find(([, , pattern]) => pattern.test(text)) ?? []

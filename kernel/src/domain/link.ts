@@ -10,8 +10,7 @@ export interface ParsedLink {
 const MAX_LENGTH = 2048
 
 /**
- * Parses a link with the scheme `scheme`, which is in lower case. `undefined` for another scheme; `null` if the link is malformed, or has a duplicate
- * key, whose value would be ambiguous.
+ * Parses a link with this scheme, given in lower case. Returns `undefined` for another scheme, and `null` if the link is malformed or repeats a key.
  */
 export function splitLink(text: string, scheme: string): ParsedLink | null | undefined {
   if (text.slice(0, scheme.length + 1).toLowerCase() !== `${scheme}:`) return undefined

@@ -3,13 +3,13 @@ const familyPrefix = /^(0x|(bc|tb|bcrt)1[qp])/i
 /** Number of characters that people compare at each end of an address. */
 const END_LENGTH = 4
 
-/** First and last four characters of an address after its prefix (`0x`, `bc1q`), in lower case. Empty if only eight or fewer characters follow. */
+/** First and last four characters of an address after its prefix (`0x`, `bc1q`), in lower case. Empty for eight or fewer characters. */
 export function addressEnds(address: string): string {
   const distinct = address.replace(familyPrefix, '').toLowerCase()
   return distinct.length > 2 * END_LENGTH ? distinct.slice(0, END_LENGTH) + distinct.slice(-END_LENGTH) : ''
 }
 
-/** Formats whose case has no meaning: hexadecimal and bech32, but not base58. */
+/** Case-insensitive formats: hexadecimal and bech32. */
 const caseInsensitive = /^(0x|(bc|tb|bcrt)1|[\da-f]+$)/i
 const canonical = (address: string): string =>
   caseInsensitive.test(address) ? address.toLowerCase().replace(/^0x/, '') : address

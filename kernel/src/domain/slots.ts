@@ -14,10 +14,7 @@ export const namespace = (name: string): Capability<NamespaceAdapter> => capabil
 export const transactions = <Call = unknown>(name: string): Capability<Transactions<Call>> =>
   capability(`transactions:${name}`)
 
-/**
- * Balances of the active account. Declared by the kernel and provided by the plugin `@wallet-modal/balances`. The name has no prefix
- * `@wallet-modal/kernel#`, because plugins cannot provide capabilities with that prefix.
- */
+/** Balances of the active account. Provided by the plugin `@wallet-modal/balances`. */
 export const balances: Capability<Balances> = capability('balances')
 
 /** All namespace adapters of the modal. {@link createNamespace} adds them. */
@@ -56,16 +53,13 @@ export interface PersistentElement {
   readonly id: string
   /** The only view that can display the element. Default: any view can display it. */
   readonly view?: AnyView
-  /**
-   * Creates the element. Called once, before the modal opens. If a plugin adds the item after the modal was mounted, called at once. React may not be
-   * loaded yet.
-   */
+  /** Creates the element. Called once, as soon as the item is added and the modal is mounted. */
   create(): HTMLElement
 }
 
 /**
- * Elements that must stay mounted, such as iframes, which reload when they are moved. An element is mounted once. It stays mounted when views change
- * or the modal closes. While a view renders a `PersistentBox` with the id of the element, the element is displayed over this box.
+ * Elements that must stay mounted, such as iframes, which reload when they are moved. An element stays mounted when views change or the modal closes.
+ * While a view renders a `PersistentBox` with the id of the element, the element is displayed over this box.
  */
 export const persistentElements = slot<PersistentElement>('@wallet-modal/kernel#persistentElements')
 

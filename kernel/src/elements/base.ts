@@ -30,7 +30,7 @@ const attributes = ['label', 'loading-label', 'disabled', 'balance', 'chars-star
 export function createElementClass(modal: Signal<WalletModal>, { draw, click }: ElementKind): CustomElementConstructor {
   return class extends HTMLElement {
     static readonly observedAttributes = attributes
-    /** Set by each later call of `defineElements()`, for example during hot reloading: existing elements then use the new modal. */
+    /** A later call of `defineElements()` sets a new modal, for example during hot reloading. */
     static readonly modal = modal
     readonly #button = document.createElement('button')
     readonly #tokens = new CSSStyleSheet()
@@ -62,7 +62,7 @@ export function createElementClass(modal: Signal<WalletModal>, { draw, click }: 
     }
 
     attributeChangedCallback(): void {
-      this.#attributeChanges.value = this.#attributeChanges.peek() + 1 // the caller may be an effect, which must not subscribe
+      this.#attributeChanges.value = this.#attributeChanges.peek() + 1 // `peek`, because the caller may be an effect, which must not subscribe
     }
 
     #attach(current: WalletModal): () => void {
@@ -74,7 +74,7 @@ export function createElementClass(modal: Signal<WalletModal>, { draw, click }: 
         try {
           return draw({ modal: current, texts: texts.strings, button: this.#button, host: this })
         } catch (error) {
-          // while a modal is disposed, its signals change and run this effect, but its methods throw `DISPOSED`
+          // disposing a modal changes its signals, which runs this effect, but methods of the modal then throw `DISPOSED`
           if (!isWalletModalError(error) || error.code !== 'DISPOSED') throw error
         }
       })

@@ -4,7 +4,7 @@ import type { DetailedHTMLProps, HTMLAttributes } from 'react'
 interface ElementAttributes {
   /** CAIP-2 namespace whose wallet the element shows. Default: the namespace of the active wallet. */
   readonly namespace?: string | undefined
-  /** In React 18, pass `''` or `undefined`: React 18 writes `false` as a text, which disables the element. */
+  /** In React 18, pass `undefined` instead of `false`: React 18 writes `disabled="false"`, which disables the element. */
   readonly disabled?: boolean | '' | undefined
 }
 

@@ -26,8 +26,8 @@ const hasModal = (elementClass: object): elementClass is { modal: Signal<WalletM
 
 /**
  * Registers `<wallet-modal-button>`, `<wallet-modal-account-button>`, `<wallet-modal-network-button>` and `<wallet-modal-wallet-button>` for a modal.
- * A later call connects existing and future elements to its modal. Leaves elements of other code with these names unchanged. Has no effect on a
- * server. Throws `INVALID_ARGUMENT` if `modal` has no `open` method.
+ * After a later call, existing and future elements use the modal of this call. Does not replace an element that other code has registered. Has no
+ * effect on a server. Throws `INVALID_ARGUMENT` if `modal` has no `open` method.
  */
 export function defineElements(modal: WalletModal): void {
   if (typeof modal?.open !== 'function')

@@ -25,8 +25,8 @@ const connectionWith = ({ connections }: WalletModal, wallet: Connector | undefi
 }
 
 /**
- * Whether the wallet is connected, or the visitor rejected, cancelled or replaced the request. `false` if the request failed (`connectFailed` has
- * reported the error), or if the wallet did not authorize the namespace: the button then opens the modal.
+ * Resolves to `false` if the button must open the modal, because the request failed or the wallet did not authorize the namespace. Resolves to `true`
+ * if the wallet is connected, or if the visitor rejected, cancelled or replaced the request.
  */
 const isDone = (request: Promise<ConnectOutcome>): Promise<boolean> =>
   request.then(

@@ -5,7 +5,7 @@ export const PLUGIN_TIMEOUT_MS = 5000
 
 /**
  * Returns the result of `work`, or rejects with `PLUGIN_TIMEOUT` after {@link PLUGIN_TIMEOUT_MS}. The work then continues, and its result is ignored.
- * `task`: description of the work for the message. A synchronous endless loop cannot be interrupted.
+ * `task`: description of the work for the message.
  */
 export function withDeadline<T>(work: Promise<T>, task: string, plugin: string): Promise<T> {
   return new Promise<T>((resolve, reject) => {

@@ -101,7 +101,7 @@ export const isWalletModalError = (error: unknown): error is WalletModalError =>
 export const failNotLoaded = (name: string): never =>
   fail(
     'NO_VIEW',
-    `${name}() is not loaded yet.${process.env.NODE_ENV === 'production' ? '' : ' Call it in a view, or after a first request of `ctx.api` has ended.'}`,
+    `${name}() is not loaded yet.${process.env.NODE_ENV === 'production' ? '' : ' Call it in a view, or after a first request of `ctx.api` has completed.'}`,
   )
 
 const MAX_TEXT = 500

@@ -9,8 +9,8 @@ export const ENTRY_PREFIX = 'wallet-modal '
 const MAX_DETAIL = 2000
 
 /**
- * Adds an entry to the browser's User Timing, where developer tools display it and `@wallet-modal/devtools` reads it. For development: call it only
- * if `process.env.NODE_ENV !== 'production'`. Never throws.
+ * Adds an entry to the browser's User Timing, for developer tools and `@wallet-modal/devtools`. Never throws. Call this function only if
+ * `process.env.NODE_ENV !== 'production'`.
  */
 export function addEntry(kind: EntryKind, name: string, { from = performance.now(), detail = '' } = {}): void {
   if (typeof window === 'undefined') return

@@ -16,8 +16,8 @@ export interface LongListProps {
   /** Renders the row at an index: a {@link ListItem} with one line of text, or a {@link ListHeading}. */
   row(at: number): ReactNode
   /**
-   * Key of the row at an index, for lists in which rows are inserted or removed. Default: the index. With this default, new search results are
-   * rendered into the existing rows, and into the visible rows first.
+   * Key of the row at an index, for lists in which rows are inserted or removed. Default: the index. With this default, React reuses the existing
+   * rows for new search results, and updates the visible rows first.
    */
   keyOf?(at: number): Key
   /** Sorted indexes of the rows that are {@link ListHeading}s, which arrow keys skip. */

@@ -1,6 +1,6 @@
 import { fail } from '../errors/errors.js'
 
-// Validates arguments of the site's calls. Development only: such mistakes are in the site's code, which is the same in production.
+// Validates arguments of the site's calls, in development only.
 
 const kindOf = (token: unknown): unknown => (Object(token) as { readonly kind?: unknown }).kind
 

@@ -20,8 +20,8 @@ export interface WalletModalConfig {
   readonly metadata?: Partial<SiteMetadata>
   /**
    * Networks of the site. Wallets that have no active network of their own start on the first network of their namespace. An injected EVM wallet
-   * stays on its current network. If the site does not list this network, `@wallet-modal/account` opens its view `UnsupportedChain`, unless the option
-   * `allowUnsupportedChain` is set.
+   * stays on its current network. If the site does not list this network, `@wallet-modal/account` opens its view `UnsupportedChain`. Its option
+   * `allowUnsupportedChain` disables this.
    */
   readonly networks?: readonly Network[]
   /** RPC URLs of the networks, by CAIP-2 id. They take precedence over all other RPC URLs. */

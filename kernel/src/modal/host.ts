@@ -122,7 +122,7 @@ export class Host implements ContextHost {
           `its setup is asynchronous.${process.env.NODE_ENV === 'production' ? '' : ' Move slow work into a method or ctx.effect'}`,
         )
       }
-      // in production, a capability without a provider only disables the plugins that require it
+      // in production, a capability that is not provided disables only the plugins that require it
       if (process.env.NODE_ENV !== 'production') {
         const unprovided = provides.find((one) => this.capabilities.get(one.name)?.owner !== name)
         if (unprovided && !scope.signal.aborted)

@@ -25,7 +25,7 @@ export interface Router {
   replace<P, R>(view: View<P, R>, ...params: Payload<P>): Promise<R | undefined>
   /** Closes all views and opens this one. Resolves and rejects like `push`. */
   reset<P, R>(view: View<P, R>, ...params: Payload<P>): Promise<R | undefined>
-  /** Leaves the current view. Leaving the last view closes the modal, unless a close guard refuses. */
+  /** Leaves the current view. If it is the last one, closes the modal like `close`. */
   back(): void
   /** Closes the modal. Returns `false` if a close guard refused. */
   close(): boolean

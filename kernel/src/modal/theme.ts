@@ -5,8 +5,8 @@ import type { ThemeMode } from './site.js'
 /** Theme tokens of a site. Values are validated, so that a theme cannot inject other CSS. */
 export interface ThemeTokens {
   /**
-   * Accent colour: `#rrggbb` or `#rgb`. The modal chooses a readable colour for text on this accent. For text in the accent colour, the modal adjusts
-   * the colour.
+   * Accent colour: `#rrggbb` or `#rgb`. The modal chooses a readable text colour on the accent, and adjusts the accent colour where it is used for
+   * text.
    */
   readonly accent?: string
   /** Corner radius of the card in pixels, 0 to 40. */

@@ -9,12 +9,12 @@ export interface Toast {
 }
 
 /**
- * Text of a toast. A function may return an empty text, as `ctx.t` does until the plugin's texts are loaded: the toast then appears when the function
- * returns a text. While the modal is closed, the texts may not be loaded, so pass a function: `ctx.toast.error(() => ctx.t('failed'))`.
+ * Text of a toast. Pass a function if the text comes from `ctx.t`: `ctx.toast.error(() => ctx.t('failed'))`. While the plugin's texts are not loaded,
+ * such a function returns an empty text, and the toast is not displayed yet.
  */
 export type ToastText = string | (() => string)
 
-/** Short messages, one at a time. `success` and `error` are displayed for 5 s, which begin when the modal's code is loaded. */
+/** Short messages, one at a time. `success` and `error` are displayed for 5 s. */
 export interface Toasts {
   success(message: ToastText): void
   error(message: ToastText): void
@@ -31,7 +31,10 @@ type ShowToast = (message: ToastText | undefined, failed?: (error: unknown) => v
 
 export interface ToastControls extends Record<Toast['kind'], ShowToast>, Pick<Toasts, 'hide'> {
   readonly current: ReadonlySignal<Toast | null>
-  /** Starts the 5 s of `current`. Called when the page displays the toast. Further calls for the same toast change nothing. */
+  /**
+   * Hides `current` after {@link TOAST_MS}, unless it is a `loading` toast. Called when the toast is rendered. Further calls for the same toast
+   * change nothing.
+   */
   startTimer(): void
 }
 
@@ -49,7 +52,7 @@ export function createToasts(abortSignal: AbortSignal): ToastControls {
   /** Runs until a displayed toast is hidden, or until a waiting toast is displayed. */
   let timer: ReturnType<typeof setTimeout> | undefined
   let lastKey = 0
-  /** Owner of the latest toast if it is a `loading` toast, which a disabled plugin cannot hide any more. */
+  /** Abort signal of the plugin that displays a `loading` toast. Hides the toast when the plugin is disabled. */
   let loadingOwner: AbortSignal | undefined
 
   const hide = (): void => {

@@ -41,8 +41,8 @@ export function createUi(core: ModalCore): Ui {
   }
   /** Loads the renderer and preloads a view. Starts discovery, so that the wallet list is rendered with the discovered wallets. */
   const loadFor = async (view: AnyView | undefined): Promise<Loaded> => {
-    // The opening view adds wallets as they are discovered. Its code takes longer to download than the discovery code, so it is requested first.
-    // Other views may depend on whether a wallet is installed, so discovery starts first.
+    // The opening view can display discovered wallets later, so its code is requested before the discovery code. Other views may depend on whether a
+    // wallet is installed, so discovery starts first.
     if (view === firstView()) setTimeout(discover)
     else discover()
     const code = await load(view)
@@ -54,7 +54,7 @@ export function createUi(core: ModalCore): Ui {
     isMounted = true
     const first = firstView() // read before the code is loaded, because a wallet may reconnect meanwhile
     try {
-      // import() takes a task even for a loaded module, which would delay rendering by a frame
+      // even for a loaded module, `import()` resolves in a later task, which would delay rendering by a frame
       const { mount, ui } = loaded ?? (await loadFor(router.current.peek()?.view))
       if (!signal.aborted) mount(ui, firstView, first)
     } catch (cause) {
@@ -87,7 +87,7 @@ function mountPersistentElements(core: ModalCore, failed: (cause: unknown) => vo
   core.signal.addEventListener('abort', stop)
 }
 
-/** Calls `run` when the page has loaded and is idle, and at the first press of a pointer, which a click may follow. */
+/** Calls `run` when the page has loaded and is idle, and at the first press of a pointer. */
 function beforeFirstClick(run: () => void, signal: AbortSignal): void {
   const runWhenIdle = (): void => whenIdle(run, signal)
   addEventListener('pointerdown', run, { once: true, capture: true, signal })

@@ -55,9 +55,9 @@ export interface WalletModal extends Disposable {
    */
   disconnect(namespace?: string, connectorId?: string): Promise<void>
   /**
-   * Switches the active wallet of the network's namespace to the network, and makes this namespace the active namespace of the modal. Resolves with the
-   * status `switched`, or with `rejected` if the visitor rejects the switch. Rejects with `UNKNOWN_NETWORK`, `UNKNOWN_NAMESPACE`, `NOT_CONNECTED` or
-   * `SWITCH_FAILED`.
+   * Asks the active wallet in the namespace of the network to switch to the network. Then makes this namespace the active namespace of the modal.
+   * Resolves with the status `switched`, or with `rejected` if the visitor rejects the switch. Rejects with `UNKNOWN_NETWORK`, `UNKNOWN_NAMESPACE`,
+   * `NOT_CONNECTED` or `SWITCH_FAILED`.
    */
   switchNetwork(caipNetworkId: string): Promise<SwitchOutcome>
   /** Returns the return value of the plugin's `setup`, or `undefined` if the plugin is not listed or was disabled. */

@@ -15,8 +15,8 @@ export const mayOpen = (url: string, permitted: readonly string[]): boolean =>
   URL.canParse(url) && permitted.some((one) => covers(one, new URL(url)))
 
 /**
- * Opens `url` without an `opener`. Does not use the feature `noopener`, with which `window.open` cannot report a blocked popup. Returns false if the
- * popup was blocked.
+ * Opens `url` without an `opener`. Returns false if the popup was blocked. Does not use the feature `noopener`, with which `window.open` always
+ * returns `null`.
  */
 export function openSafely(url: string, target: WindowTarget): boolean {
   if (target !== '_blank') {

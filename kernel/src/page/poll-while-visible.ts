@@ -1,7 +1,6 @@
 /**
- * Calls `run` immediately, and again `everyMs` milliseconds after the latest run has ended. Also calls it when the browser is online again and when the
- * page becomes visible again, without waiting for a run in progress. Does not call it while the page is hidden. `run` must not reject. Returns a
- * function that stops polling.
+ * Calls `run` immediately, and again `everyMs` milliseconds after each run. Also calls `run` when the browser is online again and when the page
+ * becomes visible again, even during a run. Pauses while the page is hidden. `run` must not reject. Returns a function that stops polling.
  */
 export function pollWhileVisible(run: () => Promise<void>, everyMs: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -25,7 +25,7 @@ export interface Store {
   watch(key: string, listener: () => void): () => void
 }
 
-/** Calls `use` with `localStorage`. Returns `undefined` if it is blocked (reading the property then throws), full or absent. */
+/** Calls `use` with `localStorage`. Returns `undefined` if `localStorage` is blocked, full or absent. */
 export function withLocalStorage<T>(use: (store: Storage) => T): T | undefined {
   try {
     return use(globalThis.localStorage)

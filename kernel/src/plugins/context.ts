@@ -43,8 +43,8 @@ export interface ContextHost {
 }
 
 /**
- * Creates the context of one plugin. When `scope` is disposed, its registrations are removed, and its router, toasts, events, effects and storage no
- * longer have any effect.
+ * Creates the context of one plugin. When `scope` is disposed, the plugin's registrations are removed. Navigation, toasts, emitted events, effects
+ * and writes to the storage then have no effect.
  */
 export function createContext(host: ContextHost, spec: AnySpec, scope: Scope): Context {
   const { name } = spec

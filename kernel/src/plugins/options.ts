@@ -1,5 +1,5 @@
-// Schemas of plugin options. A shape is a check and a JSON Schema; the plugin's manifest and the prompts of the command line are generated from the
-// JSON Schema. valibot would need a second package for JSON Schema. First-party plugins omit their schemas in production builds.
+// Schemas of plugin options. Does not use valibot, which needs a second package for JSON Schema. First-party plugins omit their schemas in production
+// builds.
 
 import type { StandardSchema } from './schema.js'
 

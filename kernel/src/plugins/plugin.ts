@@ -85,7 +85,7 @@ export interface PluginUi<Options = any, Output = any> {
   model?(ctx: Context, options: Options, output: Output): unknown
 }
 
-/** Permissions of a plugin. Enforced by `ctx.api`, `ctx.openWindow` and `ctx.storage`; origins become part of the site's CSP. */
+/** Permissions of a plugin. Enforced by `ctx.api`, `ctx.openWindow` and `ctx.storage`. */
 export interface Permissions {
   /**
    * Allowed requests, as patterns `service:path` (`blockchain:/v1/convert/*`) and `rpc:method` (`rpc:eth_getBalance`). A `*` at the end of a pattern
@@ -228,7 +228,7 @@ export type AnySpec = PluginSpec<any, any>
 /** Identifies this copy of the kernel: plugins that another copy defined are rejected with `DUPLICATE_KERNEL`. */
 export const kernelCopy: object = Object.freeze({})
 
-/** Defines a plugin: static data for tools, and a synchronous `setup` that returns the plugin's typed state and actions. */
+/** Defines a plugin from static data and a synchronous `setup`, whose return value is the plugin's public API. */
 // biome-ignore lint/complexity/noBannedTypes: a plugin without options takes none or an empty object
 export function definePlugin<Options = {}, Output = void>(spec: PluginSpec<Options, Output>): Plugin<Options, Output> {
   const create = (options?: unknown): PluginInstance<Options, Output> => ({

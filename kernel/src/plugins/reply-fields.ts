@@ -1,4 +1,4 @@
-// Readers of untrusted JSON: replies of services, and stored values. Each plugin's schema (`readWith`) is built from them.
+// Functions that read untrusted JSON, such as replies of services and stored values. For use in schemas (`readWith`).
 
 /** Unvalidated fields of a JSON object. */
 export type Fields = Readonly<Record<string, unknown>>

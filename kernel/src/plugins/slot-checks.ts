@@ -30,10 +30,7 @@ const fieldCheck =
     checkFields('INVALID_DATA', `in ${kind} `, Object(item), rules)
   }
 
-/**
- * Checks of the kernel's slots by slot name. A check throws for an invalid item, so that the error is attributed to the item's contributor. It
- * returns the item's id if ids must be unique.
- */
+/** Checks of the kernel's slots by slot name. A check throws for an invalid item. It returns the id of an item whose id must be unique. */
 const checks: Readonly<Record<string, (item: unknown) => string | undefined>> = {
   [connectors.name](item) {
     const { id, name, namespaces, provider } = item as Connector

@@ -16,13 +16,13 @@ interface Contribution extends Contributor {
 /** Maps the identity of an item, such as a connector id, to the name of the plugin whose item is listed. */
 export type FirstContributors = Map<string, string>
 
-/** Validates items, in development only. Production trusts plugins. */
+/** Validates items, in development only. */
 export interface SlotRules {
   /** False if another plugin has contributed an item with the same identity. Throws for an invalid item. */
   allow(slot: AnySlot, item: unknown, owner: string, firstContributors: FirstContributors): boolean
 }
 
-/** Transforms a contributor's item for readers: unchanged, replaced, or removed (an empty list). */
+/** Returns the item that readers get instead of `item`: the same item, a replacement, or none (an empty list). */
 export type SlotGuard = (slot: AnySlot, item: unknown, owner: string) => readonly unknown[]
 
 const isSignal = (value: unknown): value is ReadonlySignal<unknown> =>

@@ -1,8 +1,8 @@
 declare const phantom: unique symbol
 
 /**
- * Globally unique name with a type. Tokens are pure data, compared by name: tokens of two bundled copies of a package are equal, and another plugin
- * can replace a first-party plugin. Names have the form `package#thing`, for example `@wallet-modal/connect#AllWallets`.
+ * Globally unique name with a type. Tokens are compared by name, so tokens of two bundled copies of a package are equal. Names have the form
+ * `package#thing`, for example `@wallet-modal/connect#AllWallets`.
  */
 export interface Token<Kind extends string, T> {
   readonly kind: Kind
@@ -27,7 +27,7 @@ export interface PlainView {
   readonly [phantom]?: (value: [undefined, any]) => any
 }
 
-// Types for collections of tokens. Only code that uses a token needs its type parameters.
+// Tokens whose type parameters are erased, for collections.
 // biome-ignore lint/suspicious/noExplicitAny: these types are erased
 export type AnyView = View<any, any>
 // biome-ignore lint/suspicious/noExplicitAny: these types are erased

@@ -19,8 +19,8 @@ const rules: readonly Rule[] = [
 ]
 
 /**
- * Validates the list of plugins before any of them runs. Throws for the first mistake that it finds. Compares plugins in the order of their names, so
- * that the message about two plugins is the same in every order of the list. Development only: the site's list is the same in production.
+ * Validates the list of plugins before any plugin runs, in development only. Throws for the first mistake. Sorts the plugins by name, so that the
+ * message does not depend on the order of the list.
  */
 export function validatePlugins(instances: readonly PluginInstance[]): void {
   instances.forEach(checkInstance)

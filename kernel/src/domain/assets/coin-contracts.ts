@@ -16,7 +16,7 @@ const reservedAddresses: ReadonlySet<string> = new Set([
   '0xdeaddeaddeaddeaddeaddeaddeaddeaddead0000', // OP Stack: Metis, Mantle
 ])
 
-/** Other contracts that report the balance of the coin, by network, because another network may have a different contract at the same address. */
+/** Other contracts that report the balance of the coin, by CAIP-2 network id. */
 const coinContracts: Readonly<Record<string, string>> = {
   'eip155:42220': '0x471ece3750da237f93b8e339c536989b8978a438', // Celo
 }
@@ -24,10 +24,10 @@ const coinContracts: Readonly<Record<string, string>> = {
 /** Wrapped-coin contracts that use the symbol of the coin itself. */
 const wrappedCoins: ReadonlySet<string> = new Set(['So11111111111111111111111111111111111111112'])
 
-/** Whether a token is a wrapped coin whose symbol is that of the coin: such a token is no look-alike of the coin. */
+/** Whether a token is a wrapped coin that legitimately uses the symbol of the coin. */
 export const isWrappedCoin = ({ address = '' }: Pick<TokenContract, 'address'>): boolean => wrappedCoins.has(address)
 
-/** Whether a token duplicates the network's coin. Its balance would count twice in the total; sending all of it would leave no coin for the fee. */
+/** Whether a token contract represents the network's coin itself. If both were listed, the total would include the balance twice. */
 export function isCoinDuplicate({ caipNetworkId, address = '' }: TokenContract): boolean {
   const text = address.toLowerCase()
   return reservedAddresses.has(text) || coinContracts[caipNetworkId] === text

@@ -13,7 +13,7 @@ const pattern = /^(\d+)(?:\.(\d+))?(?:e([+-]?\d{1,3}))?$/i
  * of other scripts.
  */
 export function readDecimal(value: unknown): Decimal | undefined {
-  // String() returns the shortest decimal text of a number, which equals the text in the JSON up to 15 digits
+  // for a JSON number of up to 15 digits, `String` returns the original digits
   const text = typeof value === 'number' ? String(value) : value
   if (typeof text !== 'string' || text.length > MAX_DIGITS) return undefined
   const [, whole, fraction = '', exponent = '0'] = pattern.exec(text) ?? []
@@ -26,8 +26,8 @@ export function readDecimal(value: unknown): Decimal | undefined {
 }
 
 /**
- * Converts a decimal to an integer in units of 10^-`decimals`. `undefined` if the decimal has more fraction digits: amounts are never rounded. With
- * `truncate`, the additional digits are removed, as for prices.
+ * Converts a decimal to an integer in units of 10^-`decimals`. Returns `undefined` if the decimal has more than `decimals` fraction digits. With
+ * `truncate`, removes the additional digits instead.
  */
 export function toBaseUnits(
   number: Decimal | undefined,

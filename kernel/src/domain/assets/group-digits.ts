@@ -1,5 +1,5 @@
 /**
- * Groups the integer digits of a decimal by three: `groupDigits('25000.5')` is `25,000.5`. Uses commas in every language,
- * because amounts have a decimal point in every language. For display only: `parseAmount` rejects a comma.
+ * Groups the integer digits of a decimal by three: `groupDigits('25000.5')` is `25,000.5`. Comma and decimal point are the same in every language.
+ * For display only: `parseAmount` rejects a comma.
  */
 export const groupDigits = (amount: string): string => amount.replace(/(?<!\.\d*)\d(?=(\d{3})+(?!\d))/g, '$&,')

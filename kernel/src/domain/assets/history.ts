@@ -55,15 +55,15 @@ export interface HistoryRequest {
 }
 
 export interface HistoryPage {
-  /** Newest first, each with all of its transfers. An entry whose id an earlier page contained is ignored. */
+  /** Newest first, each with all of its transfers. An entry is ignored if an earlier page contained its `id`. */
   readonly entries: readonly HistoryEntry[]
   /** Cursor of the next page; absent on the last one. */
   readonly next?: string
-  /** Number of latest blocks searched so far, for sources that can only search blocks. */
+  /** Number of blocks searched so far, counted back from the latest block. Only for sources that search block by block. */
   readonly searchedBlocks?: number
 }
 
-/** Reads past transactions of one chain family. Namespaces contribute a source that reads the chain, as a fallback. Any plugin may add an indexer. */
+/** Reads past transactions of one chain family, from the chain or from an indexer. */
 export interface HistorySource {
   readonly namespace: string
   /** Display name, for messages about a failed source. Default: the name of the network. */

@@ -23,14 +23,14 @@ export interface SendDraft {
 }
 
 /**
- * Refusal or warning about a receiver. After `refuse` nothing can be sent; after `warn` the visitor decides. Known codes: `invalidAddress`,
+ * Refusal or warning about a receiver. With `refuse`, nothing can be sent. With `warn`, the visitor decides. Known codes: `invalidAddress`,
  * `wrongNetwork`, `wrongChecksum`, `zeroAddress`, `tokenContract`, `ownAddress`, `contract`, `program`, `offCurve`, `tokenAccount`,
  * `auxiliaryTokenAccount`, `newAccount`, `genericAddress`, `minimumAmount`. A handler may add its own codes, with a `text`.
  */
 export interface ReceiverIssue {
   readonly code: string
   readonly severity: 'refuse' | 'warn'
-  /** Displayed if the code is unknown, or as a detail, such as the network that an address belongs to. */
+  /** For an unknown code: the displayed text. For a known code: a detail, such as the network of the address. */
   readonly text?: string
 }
 
@@ -49,7 +49,7 @@ export interface PaymentRequest {
   readonly receiver: string
   /** CAIP-19. Absent if the link contains only an address, without token or amount. */
   readonly assetId?: string
-  /** In base units, or in whole units as decimal text if the token's decimals are unknown. Requires `assetId`. */
+  /** A bigint is in base units. A string is a decimal in whole tokens, for a token with unknown decimals. Requires `assetId`. */
   readonly amount?: bigint | string
   readonly note?: PaymentNote
 }
@@ -79,9 +79,8 @@ export interface SendLimit {
 }
 
 /**
- * Sends transfers of one chain family. A namespace contributes its handler together with its driver, so that a page does not download the
- * handler before a connection. Methods reject with the original error if a read fails. If a transfer is not possible, they reject with
- * `INSUFFICIENT_FUNDS`, `INVALID_ARGUMENT` or `NOT_SENT`, and a sentence for visitors. Handlers import their code with {@link loadSendCode}.
+ * Sends transfers of one chain family. Methods reject with the original error if a read fails. If a transfer is not possible, they reject with
+ * `INSUFFICIENT_FUNDS`, `INVALID_ARGUMENT` or `NOT_SENT`, with a message for visitors. Handlers import their code with {@link loadSendCode}.
  */
 export interface SendHandler {
   readonly namespace: string
@@ -89,12 +88,12 @@ export interface SendHandler {
   canSend(token: AssetToken, connection: WalletConnection): boolean
   /**
    * Coin type of a network's addresses in name records, in decimal digits (ENSIP-9, ENSIP-11). Absent if the family does not support names; returns
-   * `undefined` for a network without names. A name then has no address on this network, even if it has an address on another network.
+   * `undefined` for a network without names.
    */
   nameCoinType?(network: Network): string | undefined
   /**
    * Parses a payment link of this family (EIP-681, Solana Pay, BIP-21) without network access; `undefined` for any other text. Called for texts that
-   * begin with a URI scheme. The caller parses CAIP-10 ids. Absent if the family has no links.
+   * begin with a URI scheme, but not for CAIP-10 ids. Absent if the family has no links.
    */
   readLink?(text: string, network: Network): Promise<PaymentLink | undefined>
   /** Checks text that was typed or pasted, including text that is not an address. */
@@ -105,17 +104,20 @@ export interface SendHandler {
   ): Promise<ReceiverReport>
   /** Maximum amount of the draft's token. */
   limit(draft: LimitRequest, signal: AbortSignal): Promise<SendLimit>
-  /** Creates the calls of a transfer and prepares them with the family's {@link Transactions}. Rejects also like {@link Transactions.prepare}. */
+  /**
+   * Creates the calls of a transfer and prepares them with the family's {@link Transactions}. Can also reject with the errors of {@link
+   * Transactions.prepare}.
+   */
   prepare(draft: SendDraft, signal: AbortSignal): Promise<PreparedTransaction>
 }
 
 /**
- * Functions for the plugin `@wallet-modal/send`, one object for each chain family. The plugin of the chain family adds the object when it loads its
- * code for connecting. Without this object, the Account view has no Send action for the chain family.
+ * Send handlers for the plugin `@wallet-modal/send`, one for each chain family. The plugin of a chain family adds its handler when it loads its code
+ * for connecting. Without a handler, the Account view has no Send action.
  */
 export const sendHandlers: Slot<SendHandler> = slot('@wallet-modal/kernel#sendHandlers')
 
-/** Awaits the `import()` of a send handler's code. Rejects with `NETWORK_ERROR`, which views report as offline, if the code cannot be downloaded. */
+/** Awaits the `import()` of a send handler's code. Rejects with `NETWORK_ERROR` if the code cannot be downloaded. */
 export const loadSendCode = <T>(code: Promise<T>): Promise<T> =>
   code.catch((cause: unknown) =>
     fail('NETWORK_ERROR', 'The code for sending could not be loaded. Nothing was sent.', { cause }),

@@ -113,7 +113,7 @@ function createEventHandler<Provider>(
   return {
     accounts(wallet, accounts) {
       const isSameWallet = accounts.some((account) => wallet.accounts.some((one) => isSame(one, account)))
-      // no common account: another tab has connected a different wallet through this connector, and has stored the chosen account
+      // if no account is the same, another tab has connected a different wallet through this connector, and has stored the account to select
       const stored = isSameWallet ? undefined : readStoredWallets(ctx)?.find(([id]) => id === wallet.connectorId)
       const chosen = stored ? identityOf(stored[1]) : wallet.account
       const first = stored ? identityOf(stored[2]) : wallet.accounts[0]

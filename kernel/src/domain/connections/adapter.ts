@@ -16,8 +16,8 @@ export interface HandshakeRequest {
   readonly silent: boolean
   readonly signal: AbortSignal
   /**
-   * CAIP-2 id of the requested network or, when a stored wallet is restored, of its last network. A wallet without an active network of its own
-   * starts on this network.
+   * CAIP-2 id of the requested network, or of the last network of a stored wallet. Wallets without an active network of their own start on this
+   * network.
    */
   readonly caipNetworkId?: string
 }
@@ -37,8 +37,8 @@ export interface NamespaceDriver<Provider> {
   /** CAIP-2 namespace. */
   readonly namespace: string
   /**
-   * Set if the order in which wallets list accounts has no meaning: the active account then stays active as long as the wallet lists it. If not set,
-   * the first account becomes active when it changes, as with EIP-1193 wallets.
+   * Set if the order of a wallet's accounts has no meaning. The active account then stays active while the wallet lists it. If not set, a new first
+   * account becomes active, as with EIP-1193 wallets.
    */
   readonly isUnordered?: boolean
   /** Validates the object that `Connector.provider` returned. Throws if it is not a provider of this chain family. */
@@ -92,7 +92,7 @@ export interface ConnectOptions {
    * `networkSwitch`.
    */
   readonly caipNetworkId?: string
-  /** Called when the wallet has become active, before the subscribers of `state` and the listeners of events. */
+  /** Called when the wallet has become active, before subscribers of `state` and event listeners are called. */
   onUse?(): void
 }
 
@@ -102,8 +102,7 @@ export type SwitchOutcome = { readonly status: 'switched' } | { readonly status:
 /**
  * Adapter of one chain family: connects and disconnects its wallets, switches their networks and requests signatures. Several wallets can be
  * connected at the same time. At most one of them is active: the wallet in `state`. Only the active wallet signs, and events report only this wallet.
- * If the active wallet disconnects itself (it is locked, or the visitor revokes the site's permission in the wallet), no other wallet becomes active:
- * otherwise, the visitor could continue with another account by mistake.
+ * If the active wallet disconnects itself, no other wallet becomes active, so that the visitor does not continue with another account by mistake.
  */
 export interface NamespaceAdapter {
   /** CAIP-2 namespace. */
@@ -139,7 +138,7 @@ export interface NamespaceAdapter {
    */
   disconnect(connectorId?: string): Promise<void>
   /**
-   * Makes a connected wallet active, and one of its accounts. Default `connectorId`: the active wallet. Default `address`: the active account of the
+   * Makes a connected wallet and one of its accounts active. Default `connectorId`: the active wallet. Default `address`: the active account of the
    * wallet. Sends no request to the wallet. Emits `accountChanged` if the active account changes, and `networkChanged` if the active network changes.
    * If no wallet was active before, emits `connected` instead. Throws `NOT_CONNECTED` or `INVALID_ARGUMENT`.
    */

@@ -27,13 +27,13 @@ export interface SignInProof {
   readonly signature: string
   /** The wallet's CACAO (CAIP-74), if the protocol has one. */
   readonly cacao?: object
-  /** Whether the visitor has cancelled the connection. If so when the server replies, the authenticator ends the new session. */
+  /** Whether the visitor has cancelled the connection. The authenticator then ends the session that the server created. */
   isCancelled?(): boolean
 }
 
 /**
  * Sign-in state of the active account. `none`: no account is connected, or the account has to sign in. `pending`: a request to the wallet or the
- * server is in flight. `valid`: signed in. `notRequired`: not signed in, which the site permits.
+ * server is in flight. `valid`: signed in. `notRequired`: not signed in, and the site does not require it.
  */
 export type AccountSession = 'none' | 'pending' | 'valid' | 'notRequired'
 

@@ -1,6 +1,6 @@
 import type { Connections, WalletConnection } from './connections.js'
 
-/** Active connection of a namespace; without a namespace, of the modal. Reads signals, so that a `computed` or an effect subscribes to them. */
+/** Active connection of a namespace, or of the modal if `namespace` is empty. Reads signals. */
 export const connectionOf = (
   { connections }: { readonly connections: Connections },
   namespace: string | null | undefined,

@@ -35,9 +35,9 @@ interface RequestOptions {
 
 export interface ConnectionRequests {
   /**
-   * Sends a connection request. If the wallet is on another network than the requested one, asks the wallet to switch before the attempt succeeds;
-   * a silent request omits the switch. Resolves to `null` if a newer request replaced this one, if a silent request found no permission, or if the
-   * wallet did not authorize this namespace.
+   * Sends a connection request. If the wallet is on a different network, asks it to switch before the attempt succeeds. A silent request does not
+   * ask. Resolves to `null` if a newer request replaced this one, if a silent request found no permission, or if the wallet did not authorize this
+   * namespace.
    */
   send(
     attempt: Pick<Attempt, 'signal' | 'succeed'>,
@@ -203,12 +203,12 @@ async function readWallet<Provider>(
   const networkSwitch = await switchNetwork(provider, caipNetworkId)
   const last = await readAgain(handshake)
   if (networkSwitch) return { handshake: last, networkSwitch }
-  // without an event after the switch (some wallets emit none), nothing was read again, and the network is the confirmed one
+  // some wallets emit no event after a switch: the network is then the one that the wallet confirmed
   return { handshake: last === handshake ? { ...handshake, caipNetworkId } : last }
 }
 
 const noAccounts = ({ name }: Connector): WalletModalError =>
-  new WalletModalError('NO_ACCOUNTS', `${name} connected without an account. Unlock it and choose one.`)
+  new WalletModalError('NO_ACCOUNTS', `${name} connected without an account. Unlock the wallet and choose an account.`)
 
 function toConnected(
   { id: connectorId, name: connectorName }: Connector,

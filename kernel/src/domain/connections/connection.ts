@@ -94,7 +94,7 @@ export interface NamespaceConnections {
 const DISCONNECTED: ConnectionState = Object.freeze({ status: 'disconnected' })
 export const NO_CONNECTIONS: NamespaceState = Object.freeze({ state: DISCONNECTED, connections: Object.freeze([]) })
 
-/** Connections of one namespace, without attempts. */
+/** List of connections in the state; {@link createNamespaceConnections} adds the attempts. */
 interface ConnectionList extends Pick<NamespaceConnections, 'active' | 'find' | 'add' | 'update' | 'remove'> {
   /** Adds a connection, or replaces the wallet's earlier one, and makes it active. Replaces a pending attempt in the state. */
   addActive(connected: Connected): void
@@ -109,7 +109,7 @@ interface ConnectionList extends Pick<NamespaceConnections, 'active' | 'find' | 
   settle(): void
 }
 
-/** List of connections that is written to `signal`. The state contains a pending attempt until `write` is called with `endsAttempt`. */
+/** Creates a list of connections and writes it to `signal`. A pending attempt stays in the state until `write` is called with `endsAttempt`. */
 function createConnectionList(signal: Signal<NamespaceState>): ConnectionList {
   let activeId: string | undefined
   const all = (): readonly Connected[] => signal.peek().connections

@@ -20,7 +20,7 @@ export interface WalletConnection extends SigningConnection {
 export interface Connections {
   /** Namespace adapters: one for each chain family of the site. */
   readonly adapters: ReadonlySignal<readonly NamespaceAdapter[]>
-  /** Active connection of the modal. The buttons of the modal on the page display its account. `null` if there is no active connection. */
+  /** Active connection of the modal. The buttons on the page display its account. `null` if no connection is active. */
   readonly active: ReadonlySignal<WalletConnection | null>
   /**
    * All connections, grouped by namespace. In each group, the active connection is first. An item stays the same object until one of its fields
@@ -46,9 +46,9 @@ export interface Connections {
    */
   disconnect(namespace?: string, connectorId?: string): Promise<void>
   /**
-   * Switches the active wallet of the network's namespace to the network, and makes this namespace the active namespace of the modal. Resolves with
-   * the status `switched`, or with `rejected` if the visitor rejects the switch. Rejects with `UNKNOWN_NETWORK`, `UNKNOWN_NAMESPACE`, `NOT_CONNECTED`
-   * or `SWITCH_FAILED`.
+   * Asks the active wallet in the namespace of the network to switch to the network. Then makes this namespace the active namespace of the modal.
+   * Resolves with the status `switched`, or with `rejected` if the visitor rejects the switch. Rejects with `UNKNOWN_NETWORK`, `UNKNOWN_NAMESPACE`,
+   * `NOT_CONNECTED` or `SWITCH_FAILED`.
    */
   switchNetwork(caipNetworkId: string): Promise<SwitchOutcome>
   /**

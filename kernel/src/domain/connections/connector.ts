@@ -58,8 +58,8 @@ export interface Connector {
   /** Set if another wallet claims the same identity. The visitor then sees a warning. */
   readonly suspicious?: boolean
   /**
-   * View that the modal displays instead of the default view, which asks the visitor to continue in the wallet. The view must start the connection
-   * itself, for example with a QR code. Its params are {@link ConnectParams}: the requested `namespace` and `caipNetworkId`, if any.
+   * View that replaces the modal's default view for connecting. The replacement must start the connection itself, for example with a QR code. Its
+   * params are {@link ConnectParams}: the requested `namespace` and `caipNetworkId`, if any.
    */
   readonly view?: PlainView
   /**

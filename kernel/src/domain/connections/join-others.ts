@@ -6,9 +6,8 @@ const isAvailable = (state: ConnectionState, connectorId: string): boolean =>
   state.status === 'disconnected' || state.connectorId === connectorId
 
 /**
- * Connects `connector` in its namespaces other than `namespace`, without a prompt, for example in the other namespaces of a CAIP-25 session. Skips
- * namespaces that the visitor has not approved, and namespaces in which another wallet is active or connecting. Resolves to the namespaces that were
- * connected.
+ * Connects `connector` without a prompt in all of its namespaces except `namespace`. Skips namespaces that the visitor has not approved, and
+ * namespaces in which another wallet is active or connecting. Resolves to the namespaces that were connected.
  */
 export async function joinOthers(ctx: Context, connector: Connector, namespace: string): Promise<readonly string[]> {
   const adapters = ctx.connections.adapters.peek()

@@ -54,7 +54,7 @@ export function createMachine<Provider>(
   })
   let actions: Actions | undefined
   const loadActions = async (): Promise<Actions> => {
-    if (actions) return actions // import() takes a task even for a loaded module, which would delay a click
+    if (actions) return actions // even for a loaded module, `import()` resolves in a later task, which would delay a click
     const { createActions } = await import('./actions.js')
     actions ??= createActions(ctx, driver, { ...dependencies, connections, storage, requests, isRejection })
     return actions
@@ -99,8 +99,8 @@ interface DisconnectDependencies extends Pick<Machine, 'actions' | 'loadActions'
 }
 
 /**
- * Returns the function that disconnects one wallet, or all wallets of the chain family. It changes the page's state and storage first, and then
- * asks the wallets to revoke their permission, because a wallet may not answer.
+ * Returns the function that disconnects one wallet, or all wallets of the chain family. Updates state and storage before it asks the wallets to
+ * revoke the permission, because a wallet may not answer.
  */
 function createDisconnect(
   ctx: Context,
@@ -139,7 +139,7 @@ function createRejectionCheck(driver: { isRejection(error: unknown): boolean }):
   return (error) => check(error) === true
 }
 
-/** Restores stored wallets at the start, if there are any, and when another tab changes them. Loads the code for restoring only then. */
+/** Restores stored wallets at the start, if there are any, and when another tab changes them. */
 function followStoredWallets(
   ctx: Context,
   state: ReadonlySignal<NamespaceState>,

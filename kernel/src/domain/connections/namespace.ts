@@ -14,7 +14,7 @@ import type { ConnectionState, NamespaceState } from './connection.js'
 import type { Machine } from './machine.js'
 import { readStoredWallets, WALLETS_KEY } from './stored-wallets.js'
 
-/** Storage key of tracked transactions; see `transactions/tracking/status-tracker.ts`, which is loaded later. */
+/** Storage key of tracked transactions, as in `transactions/tracking/status-tracker.ts`. */
 const TRANSACTIONS = 'transactions'
 const anyValue = readWith((stored) => stored)
 const DISCONNECTED: ConnectionState = Object.freeze({ status: 'disconnected' })
@@ -41,7 +41,7 @@ interface NamespaceOptions<Provider> {
 }
 
 /**
- * Creates and contributes the adapter of a chain family: connects wallets, stores them, restores them without a prompt, and emits events. The plugin
+ * Creates the adapter of a chain family and adds it to the modal. The adapter connects, stores and restores wallets, and emits events. The plugin
  * must list `namespace(...)` in `provides` and the storage key `connector`. With `transactions`, it must also list `transactions(...)` and the
  * storage keys `transactions` and `submissions`. Driver and state machine are loaded on the first connection, at the start if wallets are stored, or
  * when {@link NamespaceAdapter.getReady} is called.

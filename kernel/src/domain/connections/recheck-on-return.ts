@@ -30,7 +30,7 @@ export function recheckOnReturn<Provider>(
       caipNetworkId,
     })
     const isUnchanged = (): boolean => !signal.aborted && connections.find(connectorId) === before
-    if (!handshake?.accounts.length || !isUnchanged()) return // events received meanwhile are newer
+    if (!handshake?.accounts.length || !isUnchanged()) return // an event that was received meanwhile is newer than this reply
     // in one batch, so that a new address is never displayed with the old network
     batch(() => {
       eventHandler.accounts(before, handshake.accounts)

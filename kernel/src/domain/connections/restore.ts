@@ -39,15 +39,15 @@ function whenAvailable(
     // a wallet that claims the identity of another wallet is not restored: the visitor has to see the warning first
     if (!connector || connector.suspicious || isFound) return
     isFound = true
-    queueMicrotask(() => unsubscribe()) // subscribe() calls this function before it returns
+    queueMicrotask(() => unsubscribe()) // `subscribe` calls this function before it returns `unsubscribe`
     run(connector)
   })
   return unsubscribe
 }
 
 /**
- * Returns a function that makes the connections equal to the stored wallets. The state machine calls it at the start, and whenever another tab has
- * changed the stored wallets. It connects stored wallets without a prompt, as soon as their connectors are available, and disconnects other wallets.
+ * Returns a function that synchronizes the connections with the stored wallets: connects stored wallets without a prompt, as soon as their connectors
+ * are available, and disconnects other wallets. Called at the start, and whenever another tab has changed the stored wallets.
  */
 export function createRestore(
   ctx: Context,
@@ -70,7 +70,7 @@ export function createRestore(
         if (!restoration.attempt?.succeed(wallet)) connections.add(wallet)
         return true
       }
-      // the wallet stays stored even if it cannot be restored: deleting it would disconnect it in other tabs
+      // a wallet that cannot be restored stays stored, because deleting it would disconnect other tabs
       untracked(() => requests.send({ signal, succeed }, connector, { stored }))
         .catch((error: unknown) => ctx.log.info(`could not reconnect "${id}"`, error))
         .finally(() => controller.abort())

@@ -8,7 +8,7 @@ export interface ApprovedNamespace {
   /** CAIP-2 ids of the networks that have an account. */
   readonly chains: readonly string[]
   /**
-   * CAIP-2 ids that the wallet uses for the same networks. They may be former ids. `NamespaceSession.request` translates current ids to these ids.
+   * The same networks with the CAIP-2 ids that the wallet uses, which may be former ids. `NamespaceSession.request` translates current ids to them.
    */
   readonly walletChains: readonly string[]
   /** Approved methods. Each is one of the proposed methods. */

@@ -6,8 +6,8 @@ import { readWith } from '../../plugins/schema.js'
 export const WALLETS_KEY = 'connector'
 
 /**
- * Stored wallet, a list of four fields: connector id; address of the active account (empty if this is the wallet's first account); address of the
- * wallet's first account; CAIP-2 id of the wallet's network. Unknown fields are empty or absent.
+ * Stored wallet: `[connectorId, activeAddress, firstAddress, caipNetworkId]`. `firstAddress`: the wallet's first account. `activeAddress` is empty if
+ * this account is active. Unknown fields are empty or absent.
  */
 export type StoredWallet = readonly string[]
 

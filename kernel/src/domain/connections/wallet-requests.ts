@@ -66,7 +66,7 @@ export function createWalletRequests<Provider>(
         return signature
       throw new WalletModalError(
         'NOT_CONNECTED',
-        'The account changed while the message was being signed. Sign it again.',
+        'The account changed while the message was being signed. Sign the message again.',
       )
     },
     async balance(signal, network) {
@@ -94,7 +94,7 @@ const whileConnected = <T>(state: ReadonlySignal<NamespaceState>, wallet: Connec
     const unsubscribe = state.subscribe(({ connections }) => {
       if (connections.some(({ provider }) => provider === wallet.provider)) return
       reject(new WalletModalError('NOT_CONNECTED', `${wallet.connectorName} disconnected before it answered.`))
-      queueMicrotask(() => unsubscribe()) // `subscribe` also calls this function before it returns
+      queueMicrotask(() => unsubscribe()) // `subscribe` calls this function before it returns `unsubscribe`
     })
     answer.then(resolve, reject).finally(unsubscribe)
   })

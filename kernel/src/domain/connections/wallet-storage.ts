@@ -41,7 +41,7 @@ export function createWalletStorage(ctx: Context, isUnordered = false): WalletSt
     const next = change([...old, ...unstored.filter(([id]) => !hasId(old, id))]).slice(0, MAX_STORED_WALLETS)
     unstored = store(next) ? [] : next.filter(([id]) => id && (hasId(unstored, id) || !hasId(old, id)))
     const hasRemoved = old.some(([id]) => !hasId(next, id))
-    // a removed wallet must not stay stored because an added wallet does not fit
+    // if an added wallet does not fit, writes the list without it, so that the removal is stored
     if (hasRemoved && unstored.length > 0) store(next.filter(([id]) => !hasId(unstored, id)))
   }
   return {

@@ -18,7 +18,7 @@ export function watchBack(router: RouterControls): () => void {
       event.preventDefault()
       router.back()
     }
-    // a watcher can refuse only one close request per user gesture, then closes; a new watcher can refuse again
+    // the browser lets a watcher refuse one close request per user gesture and closes it at the next request: a new watcher replaces it
     watcher.onclose = () => {
       watcher = undefined
       router.back()

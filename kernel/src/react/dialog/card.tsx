@@ -90,7 +90,7 @@ function useCardElements(frame: Frame, routeKey: number, label: string): CardEle
   // runs for each opened view, because the modal may open again before the closed card is removed
   useLayoutEffect(() => {
     if (!card.current || !body.current) return
-    card.current.style.removeProperty('--wm-drag') // a dragged sheet that was closed is still at its offset
+    card.current.style.removeProperty('--wm-drag') // resets the offset of a sheet that was closed by dragging
     frame.show(card.current)
     if (firstKey.current === routeKey) return // `show` has focused an element of the first view
     firstKey.current = 0

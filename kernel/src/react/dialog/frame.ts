@@ -91,7 +91,7 @@ export function createFrame(ui: UiDependencies): Frame {
     show(card) {
       if (dialog.open) return
       enterPage(ui) // the site may have emptied the page since the view was opened, and `showModal` would throw
-      host.removeAttribute('aria-hidden') // a dialog of the site from which the visitor opened the modal may have set this attribute
+      host.removeAttribute('aria-hidden') // an open dialog of the site may have hidden the modal with this attribute
       const initialFocus = card.querySelector('[data-autofocus]') ?? card
       initialFocus.setAttribute('autofocus', '')
       dialog.showModal()

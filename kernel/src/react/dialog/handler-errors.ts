@@ -24,7 +24,8 @@ const eventTypes = [
 
 /**
  * Reports errors of views' event handlers with the name of the view's plugin. The browser emits `error` on `window` while the failed listener is
- * running. Ignores errors of listeners outside `root`, such as the site's own. Returns a function that stops reporting.
+ * running, so the event's `currentTarget` is the element of this listener. Ignores errors of listeners outside `root`. Returns a function that stops
+ * reporting.
  */
 export function catchHandlerErrors(root: ShadowRoot): () => void {
   let dispatched: { readonly event: Event; readonly entry: ViewEntry } | undefined

@@ -27,7 +27,7 @@ export function headerTexts(
       return text
     } catch (error) {
       const message = `the title could not be read: ${messageOf(error)}`
-      // the title is read again for each rendering
+      // reported once, although every rendering reads the title again
       if (message !== entry.titleError) queueMicrotask(() => entry.failed(new Error(message, { cause: error })))
       entry.titleError = message
       return ''

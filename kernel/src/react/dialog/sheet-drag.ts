@@ -2,7 +2,7 @@ import type { RouterControls } from '../../modal/router.js'
 
 /** A drag over more than this distance closes the sheet. */
 const FAR_PX = 96
-/** A shorter drag, but of more than 24 px, closes the sheet if it is faster than this. */
+/** A drag over more than 24 px also closes the sheet if it is faster than this. */
 const FAST_PX_PER_MS = 0.6
 
 /** Media query for screens on which the card is a sheet. */

@@ -70,7 +70,7 @@ function createEntry(ui: UiDependencies, hosted: HostedView): ViewEntry {
       return { View: module.default, header }
     }
     const modelAndTexts = Promise.all([hosted.model(), ui.messages.load(plugin)])
-    modelAndTexts.catch(() => null) // the last `await` throws this error, unless the component fails first
+    modelAndTexts.catch(() => null) // prevents an unhandled rejection if the component fails first
     const { View, header } = await component()
     hasCode = true
     const [model] = await modelAndTexts
