@@ -12,7 +12,7 @@ export class Scope {
     this.#report = report
   }
 
-  /** Adds a cleanup. Returns a function that runs it early. After `dispose`, the cleanup runs immediately. */
+  /** Adds a cleanup. Returns a function that runs it early. If the scope is already disposed, runs the cleanup immediately. */
   add(run: () => unknown): () => void {
     const cleanup = { run }
     this.#cleanups.add(cleanup)

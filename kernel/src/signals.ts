@@ -17,7 +17,7 @@ export interface ReadonlySignal<T> {
 
 type Run = () => void | (() => void)
 
-/** Effect whose errors are passed to `failed`. Otherwise they would be thrown where a signal is written. */
+/** Effect that passes its errors to `failed`. In a plain effect, the code that writes a signal throws the error. */
 export const guardedEffect = (run: Run, failed: (error: unknown) => void): (() => void) =>
   rawEffect(() => {
     const cleanup = guarded(run, failed)()

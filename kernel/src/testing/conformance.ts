@@ -25,7 +25,7 @@ export interface ConformanceOptions {
    * `import.meta.glob('./src/**\/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true })`.
    */
   readonly sources: Readonly<Record<string, string>>
-  /** Path of the source file of the package's entry. Default: the `index` nearest to the root. */
+  /** Path of the entry's source file. Default: the `index` file nearest to the root. */
   readonly entry?: string
   /** axe-core's default export. */
   readonly axe: AxeRunner
@@ -33,7 +33,9 @@ export interface ConformanceOptions {
   readonly params?: Readonly<Record<string, unknown>>
   /** Prepares the modal for its views, for example by connecting a wallet. */
   readonly prepare?: (modal: WalletModal) => unknown
-  /** Plugins that provide the capabilities which the plugin requires. Default: each capability is an empty object. */
+  /**
+   * Plugins that provide the capabilities which the plugin requires. Default: a plugin that provides an empty object for each of these capabilities.
+   */
   readonly beside?: readonly PluginInstance[]
   readonly networks?: readonly Network[]
 }
@@ -69,7 +71,6 @@ interface Subject {
 
 const messagesOf = ({ errors }: WalletModal): readonly string[] => errors.value.map(({ message }) => message)
 
-/** Checks of starting a plugin. */
 const startChecks = ({ plugin, options, start }: Subject): Checks => ({
   async 'it starts without an error, with the plugins it requires'() {
     using modal = start({ plugin, options })
@@ -107,7 +108,6 @@ const startChecks = ({ plugin, options, start }: Subject): Checks => ({
   },
 })
 
-/** Checks of objects that remain in the page or browser, and of state that two modals share. */
 const cleanupChecks = ({ plugin, options, beside, start }: Subject, read: () => SourceFiles): Checks => ({
   async 'it removes everything when it is disposed, and can start again'(page) {
     for (let round = 0; round < 3; round++) {
@@ -126,7 +126,7 @@ const cleanupChecks = ({ plugin, options, beside, start }: Subject, read: () => 
     const allowed = (permissions?.storage ?? []).map((key) => `wallet-modal/conformance/${name}/${key}`)
     using modal = start({ plugin, options })
     await settle()
-    await modal.prefetch().catch(() => null) // a view that cannot be loaded fails another check
+    await modal.prefetch().catch(() => null) // another check reports views that cannot be loaded
     expectNone(
       page
         .leaks()

@@ -2,7 +2,7 @@ import { withoutComments } from './without-comments.js'
 
 /** Entries of the kernel that a plugin's entry may import: they contain neither React nor views. */
 const lightEntries = /^@wallet-modal\/kernel(\/(cookie|discovery|in-app))?$/
-/** Module `contract` of another plugin: only types, and the names of the plugin's services, slots, events and views. */
+/** Specifier of the module `contract` of another plugin. It contains only types and the names of services, slots, events and views. */
 const contract = /^(@[\w.-]+\/)?[\w.-]+\/contract$/
 
 /** Module specifiers of static imports, without type imports and `import()`. */
@@ -48,8 +48,8 @@ export const entryOf = (sources: Readonly<Record<string, string>>, entry?: strin
     .sort((a, b) => a.split('/').length - b.split('/').length)[0]
 
 /**
- * Reports static imports of a plugin's entry that load a view, React or an SDK. Every page loads the entry before a click, so it must contain only
- * static data and wiring, and load everything else with `import()`.
+ * Reports static imports of a plugin's entry that load a view, React or an SDK. Every page loads the entry, so the entry must load these with
+ * `import()`.
  */
 export function checkEntry(sources: Readonly<Record<string, string>>, entryPath?: string): readonly string[] {
   const entry = entryOf(sources, entryPath)

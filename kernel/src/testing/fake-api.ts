@@ -42,7 +42,7 @@ export function createFakeApi(
   const original = globalThis.fetch
   const requests: FakeRequest[] = []
   const services = new Set(Object.keys(script).map((key) => key.slice(0, key.indexOf(':'))))
-  /** Service by host name, which is in lower case. */
+  /** Services by lower-case name: host names are in lower case. */
   const serviceOf = new Map([...services].map((service) => [service.toLowerCase(), service]))
 
   const fake = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {

@@ -16,8 +16,8 @@ export type FakeConnectionChanges = Partial<Omit<WalletConnection, 'adapter'>> &
 export type FakeConnection = WalletConnection & { readonly adapter: { readonly transactions: Transactions } }
 
 /**
- * Connection of a {@link FakeWallet}, for tests of a single function. `changes` replaces fields. The namespace, the network and the accounts follow
- * from `caipNetworkId` and `account` or `accounts`. The adapter is disconnected. Prefer a connection of `createFakeNamespace`.
+ * Connection of a {@link FakeWallet}, for tests of a single function. `changes` replaces fields. The default namespace and network match
+ * `caipNetworkId`; the default account is the first of `accounts`. The adapter has no connections. Prefer a connection of `createFakeNamespace`.
  */
 export function createFakeConnection(changes: FakeConnectionChanges = {}): FakeConnection {
   const caipNetworkId = changes.caipNetworkId ?? changes.network?.caipNetworkId ?? 'fake:1'

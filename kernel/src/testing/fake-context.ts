@@ -74,7 +74,7 @@ export interface FakeServiceRequest {
 
 /**
  * Client of a service that replies with the results of `reply`. As in the real API, the schema of the request parses the reply. Nothing is cached or
- * retried. `createFakeApi` also tests URLs and HTTP statuses.
+ * retried. To test URLs and HTTP statuses, use `createFakeApi`.
  */
 export function createFakeService(reply: (request: FakeServiceRequest) => unknown): ServiceApi {
   const url = (path: string): string => `https://service.invalid${path}`

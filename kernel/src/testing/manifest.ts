@@ -20,7 +20,7 @@ const annotations = new Set([
   'examples',
   'deprecated',
   'format',
-  'origin', // for an option that is a URL: the permission that its origin needs, such as `connect`
+  'origin', // permission for the origin of an option that is a URL, such as `connect`
 ])
 
 /** Normalizes a JSON Schema: sorts keys and removes annotations, so that equivalent schemas are equal. */

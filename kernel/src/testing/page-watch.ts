@@ -10,7 +10,6 @@ interface Leaks {
 }
 
 export interface PageWatch {
-  /** Objects added since the watch began that still exist, and all requests since then. */
   leaks(): Leaks
   /** Restores the page's original functions. */
   end(): void
@@ -39,8 +38,8 @@ const intrinsics: readonly (readonly [name: string, owner: object])[] = Object.e
       : [[name, one]],
 )
 /**
- * Own members of the global object and of built-in objects, by name. The value is the function, to detect replaced functions; `undefined` for other
- * members.
+ * Own members of the global object and of built-in objects, by name. A function is the value of its name, so that a replacement is detected; other
+ * members have the value `undefined`.
  */
 const membersByName = (): ReadonlyMap<string, unknown> => {
   const values = (owner: object, nameOf: (key: string) => string): (readonly [string, unknown])[] =>
@@ -57,7 +56,7 @@ const storedKeys = (): readonly string[] => {
   try {
     return Object.keys(localStorage)
   } catch {
-    return [] // blocked: nothing can be stored
+    return [] // the storage is blocked
   }
 }
 

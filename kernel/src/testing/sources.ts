@@ -29,9 +29,8 @@ interface Service {
 }
 
 /**
- * Checks a plugin's sources against its permissions. Every literal service, path and RPC method must be listed, and no API that bypasses the context
- * may be used. Paths are checked in files that name a service. In a template literal, only the part of a service or path before the first expression
- * is checked, and RPC methods are not checked. The kernel checks the complete text at run time.
+ * Reports services, paths and RPC methods that the plugin's permissions do not list, and browser APIs that bypass the context. Checks only literals
+ * in the source code; the kernel checks each request at run time.
  */
 export function checkSources(sources: Readonly<Record<string, string>>, { api = [] }: Permissions): readonly string[] {
   return Object.entries(sources).flatMap(([file, text]) => {

@@ -10,7 +10,7 @@ const fail = (problem: string): never => {
   throw new Error(problem)
 }
 
-/** Keys that the code passes to `ctx.t` as one literal. */
+/** Keys that the code passes to `ctx.t` as string literals. */
 const keysIn = (code: string): readonly string[] =>
   [...withoutComments(code).matchAll(/\bctx\.t\(\s*(['"`])([^'"`$]+)\1\s*[,)]/g)].map(([, , key = '']) => key)
 
@@ -63,7 +63,7 @@ export async function checkRetry(
   })
   using modal = start({ plugin: flaky, options }, 'conformance-retry')
   const failures = (): number => modal.errors.value.filter((error) => error.message.includes('simulated')).length
-  modal.open({ view, params: params[view.name] } as Parameters<typeof modal.open>[0]).catch(() => null) // a failure is in `errors`
+  modal.open({ view, params: params[view.name] } as Parameters<typeof modal.open>[0]).catch(() => null) // reported in `modal.errors`
   const retry = await waitUntil(() => {
     if (failures() === 0) fail('The failure is not reported.')
     const { shadowRoot } =

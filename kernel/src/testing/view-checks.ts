@@ -106,7 +106,7 @@ async function visit(
     modal.close()
     await settle()
     const errors = modal.errors.value.map(({ message }) => message)
-    return errors.length > 0 ? errors : console.messages // React also logs errors of views
+    return errors.length > 0 ? errors : console.messages // not both: React also logs the errors of views
   } catch (error) {
     return [error instanceof Error ? error.message : String(error), ...modal.errors.value.map(({ message }) => message)]
   } finally {
@@ -114,7 +114,7 @@ async function visit(
   }
 }
 
-/** Opens every view twice in strict mode. Reports listeners and timers that remain after the second time, because they would accumulate. */
+/** Opens every view twice in strict mode. Reports errors, and listeners and timers that the second visit adds. */
 export async function checkStrict(options: ViewCheckOptions, page: PageWatch): Promise<readonly string[]> {
   const problems: string[] = []
   for (const view of options.plugin.spec.views ?? []) {
@@ -141,7 +141,7 @@ export async function checkStrict(options: ViewCheckOptions, page: PageWatch): P
   return problems
 }
 
-/** Waits for timers that are about to end. A remaining timer is not an error, because a plugin may set one for the whole page. */
+/** Waits up to {@link LAST_TIMER_MS} for running timers. A plugin may keep a timer for the whole page. */
 const waitForTimers = (page: PageWatch): Promise<unknown> =>
   waitUntil(() => (page.leaks().timers.length > 0 ? fail('A timer still runs.') : undefined), LAST_TIMER_MS).catch(
     () => null,

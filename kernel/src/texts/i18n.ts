@@ -1,8 +1,8 @@
 /** BCP 47 language tag, such as `en` or `pt-BR`. */
 export type Locale = string
 /**
- * Texts for visitors by key. `{name}` is replaced by a value. With a numeric `count`, `key.one`, `key.other` or another plural form of the language
- * (CLDR) is used.
+ * Texts for visitors by key. `{name}` is a placeholder for a value. Plural forms have a key for each CLDR category: `items.one`, `items.other`. The
+ * value `count` selects the form.
  */
 export type Strings = Readonly<Record<string, string>>
 /** Returns the text of a key, with its placeholders replaced by `values`. */
@@ -21,8 +21,8 @@ export type Languages = Readonly<Record<Locale, () => Promise<{ readonly default
 type Forms<Key> = Key | (Key extends `${infer Base}.other` ? `${Base}.${Intl.LDMLPluralRule}` : never)
 
 /**
- * Texts of a language for plugins whose English texts are known: `satisfies LanguageOf<typeof english>` makes a misspelt plugin name or key a compile
- * error. Missing texts are shown in English. `English`: texts by plugin name and key.
+ * Type of a file with the texts of one language: `satisfies LanguageOf<typeof english>` makes a misspelt plugin name or key a compile error.
+ * `English`: the English texts, by plugin name and key. Missing texts are shown in English.
  */
 export type LanguageOf<English> = {
   readonly [Plugin in keyof English]?: { readonly [Key in Forms<keyof English[Plugin]>]?: string }

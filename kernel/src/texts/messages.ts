@@ -23,19 +23,16 @@ interface MessagesOptions {
 
 /** Texts of the kernel and of all plugins. Loads them on demand, in one language at a time. */
 export interface Messages {
-  /** The current language, or the closest one that the site or the catalogue has. Reads no signals. */
+  /** Closest match for the current language in the catalogue and the site's languages. Reads no signals. */
   choose(catalogue: Catalogue): Locale
   /**
-   * Translate function of a plugin or of the kernel. It reads signals. `catalogue`: texts of an owner that is not a plugin, needed in the first call
+   * Translate function of a plugin or of the kernel. It reads signals. `catalogue`: texts of an owner that is not a plugin. Pass it in the first call
    * for this owner.
    */
   of(name: string, catalogue?: Catalogue): Translate
-  /**
-   * Language of a plugin's texts: English if neither the plugin nor the site has them in the visitor's language. `undefined` if no texts are loaded.
-   * Reads signals.
-   */
+  /** Language of a plugin's loaded texts; `undefined` if no texts are loaded. Reads signals. */
   languageOf(name: string): Locale | undefined
-  /** Loads the texts of one owner in the current language. Texts that cannot be loaded count as missing. Rejects if `catalogueOf` rejects. */
+  /** Loads the texts of one owner in the current language. Reports texts that cannot be loaded. Rejects only if `catalogueOf` rejects. */
   load(name: string): Promise<void>
   /** Loads the texts of all owners in the current language. Never rejects. */
   loadAll(): Promise<unknown>
@@ -68,7 +65,7 @@ interface SiteTexts {
   readonly requested: Locale
 }
 
-/** Adds the site's own texts in the requested language, if it has languages of its own. */
+/** Adds the site's own texts in the requested language, if the site has languages of its own. */
 const withSiteTexts = async (own: Catalogue, { name, languages, requested }: SiteTexts): Promise<Catalogue> =>
   languages
     ? import('./site-languages.js').then(
@@ -84,7 +81,7 @@ function ownerWith(strings: Strings, { catalogue, load, failed }: OwnerOptions):
     catalogue,
     loaded,
     translate: (key, values) => {
-      // another plugin's view may display a label before any view of the label's own plugin is loaded
+      // another plugin may display a text of this plugin before a view of this plugin has loaded the texts
       if (!owner.isRequested)
         load().catch((error: unknown) => {
           owner.isRequested = false // the text stays empty, and the next call loads the texts again

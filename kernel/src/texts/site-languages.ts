@@ -3,8 +3,8 @@ import { type Catalogue, chooseLocale, type Languages, type Locale } from './i18
 import { warnAboutKeys } from './warnings.js'
 
 /**
- * Adds the site's texts in the requested language to the catalogue of one owner. Texts that the site's file lacks come from the catalogue. This module
- * is loaded only if a site has languages of its own. Never rejects: if the file cannot be loaded, the returned function of its language rejects.
+ * Adds the site's texts in the requested language to the catalogue of one owner. Texts that the site's file lacks come from the catalogue. Never
+ * rejects: if the file cannot be loaded, the catalogue's function for the language rejects.
  */
 export async function withLanguages(
   owner: string,
@@ -25,7 +25,7 @@ export async function withLanguages(
     const texts = file[owner]
     const builtIn = chooseLocale(locale, catalogue)
     if (process.env.NODE_ENV !== 'production') {
-      // a plugin that is in English only, such as one for development, is not expected in the file
+      // plugins with English texts only, such as development tools, need no texts in the file
       const warnsAboutMissing = builtIn === 'en' && locale !== 'en' && Object.keys(catalogue).length > 1
       const english = await catalogue['en']?.().catch(() => undefined)
       if (english) warnAboutKeys(`languages.${locale}`, owner, { english, texts: texts ?? {}, warnsAboutMissing })

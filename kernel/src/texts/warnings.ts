@@ -1,4 +1,4 @@
-// Warnings for the texts of a site. Written in development only, because a site's texts do not differ in production.
+// Warnings about the texts of a site, in development only.
 
 import { createLogger } from '../errors/log.js'
 import type { PluginInstance } from '../plugins/plugin.js'
@@ -24,7 +24,7 @@ const list = (keys: readonly string[]): string =>
     .map((key) => `"${key}"`)
     .join(', ') + (keys.length > MAX_KEYS ? ', …' : '')
 
-/** The key without its plural category. The key itself unless `english` has a text `<base>.other`. */
+/** Key without its plural category, if `english` has plural forms for it. */
 function baseOf(key: string, english: Strings): string {
   const base = key.replace(/\.(zero|one|two|few|many|other)$/, '')
   return Object.hasOwn(english, `${base}.other`) ? base : key
@@ -37,7 +37,10 @@ interface OwnerTexts {
   readonly warnsAboutMissing: boolean
 }
 
-/** Warns about keys of `texts` that the English texts of the owner lack and, with `warnsAboutMissing`, about missing keys. `field`: field of the configuration. */
+/**
+ * Warns about keys of `texts` that do not exist in English. With `warnsAboutMissing`, also warns about missing keys. `field`: field of the
+ * configuration.
+ */
 export function warnAboutKeys(field: string, owner: string, { english, texts, warnsAboutMissing }: OwnerTexts): void {
   const basesOf = (strings: Strings): ReadonlySet<string> =>
     new Set(Object.keys(strings).map((key) => baseOf(key, english)))

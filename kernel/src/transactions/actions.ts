@@ -7,10 +7,10 @@ export interface AssetAmount {
 }
 
 /**
- * Risk of a received token: a power that others have over it. `permanentDelegate`: an account can take the tokens from any holder. `transferFee`: a
- * part of each transfer is withheld, or an account can introduce such a fee. `pausable`: transfers are paused, or an account can pause them.
- * `transferHook`: a program takes part in each transfer and can refuse it, or an account can add such a program. `frozenByDefault`: new token
- * accounts are frozen. `unknown`: the risks could not be read.
+ * Risk of a received token. `permanentDelegate`: an account can take the tokens from any holder. `transferFee`: a part of each transfer is withheld,
+ * or an account can introduce such a fee. `pausable`: transfers are paused, or an account can pause them. `transferHook`: a program takes part in
+ * each transfer and can refuse it, or an account can add such a program. `frozenByDefault`: new token accounts are frozen. `unknown`: the risks could
+ * not be read.
  */
 export interface AssetRisk {
   /** CAIP-19. */
@@ -68,8 +68,8 @@ export interface UnknownAction {
 }
 
 /**
- * Call that executes other calls, such as a Polkadot batch or proxy call. The actions of these calls follow in the list. A group is in the list only
- * if a call in it can fail while the transaction succeeds. For other batches, the list contains only the actions of the calls.
+ * Call that executes other calls, such as a Polkadot batch or proxy call. The actions of these calls follow the group in the list. If the calls
+ * succeed or fail together with the transaction, the list contains only their actions, without a group.
  */
 export interface CallGroupAction {
   readonly type: 'callGroup'
@@ -78,9 +78,9 @@ export interface CallGroupAction {
   /** Names of the contained calls, in order. */
   readonly calls: readonly string[]
   /**
-   * Effect of a failed call: `stop` skips the calls after it, `continue` executes them. The calls before the failed call stay in effect. A proxy call
-   * in a batch has `continue`: a proxy call succeeds even if the contained call fails, so the batch executes its other calls. Absent if the calls
-   * succeed or fail together. Also absent for a proxy call outside of a batch, because it contains only one call.
+   * Effect of a failed call: `stop` skips the calls after it, `continue` executes them. The calls before it stay in effect. A proxy call in a batch
+   * has `continue`, because it succeeds even if the proxied call fails. Absent for a proxy call outside of a batch, and if the calls succeed or fail
+   * together.
    */
   readonly onFailure?: 'stop' | 'continue'
   /** Account whose coins and rights the contained calls use, if it is not the sender. */

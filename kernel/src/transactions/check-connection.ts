@@ -2,8 +2,8 @@ import { changedMeanwhile } from './errors.js'
 import type { TransactionRequest } from './transactions.js'
 
 /**
- * Throws `CHANGED_MEANWHILE` unless the request's wallet is still the active one of its namespace, with the same account, on the same network. Call
- * it immediately before the wallet request. If an `await` follows, call it again after the `await`.
+ * Throws `CHANGED_MEANWHILE` if the active wallet, its account or its network differs from the request. Call it immediately before the wallet
+ * request, and again after each `await`.
  */
 export function assertUnchanged({ connection, network }: Pick<TransactionRequest, 'connection' | 'network'>): void {
   const { adapter, connectorId, provider, account } = connection

@@ -44,7 +44,7 @@ function createRecovery(ctx: Context, submissions: PendingSubmissions): Transact
     }
   }
   return async (types = [], limit = Number.POSITIVE_INFINITY) => {
-    // a call that claims waits for the report of a concurrent call
+    // only reported submissions can be claimed: waits for a report that is already running
     running ??= report()
     await running
     return types.length === 0 ? [] : submissions.claim(types, limit)
@@ -52,8 +52,8 @@ function createRecovery(ctx: Context, submissions: PendingSubmissions): Transact
 }
 
 /**
- * Creates the {@link Transactions} of a chain family from its driver. Adds the parts that are the same for all families: decoders, expectations,
- * policies, single submission, recovery of lost replies, and tracking. The plugin must list the storage keys `submissions` and `transactions`.
+ * Creates the {@link Transactions} of a chain family from its driver. Adds the common parts: decoders, checks of the expected actions, policies,
+ * recovery after a lost reply, and tracking. The plugin must list the storage keys `submissions` and `transactions`.
  */
 export function createTransactions<Call>(ctx: Context, driver: TransactionDriver<Call>): Transactions<Call> {
   const submissions = createPendingSubmissions(ctx, driver.namespace)

@@ -4,7 +4,7 @@ import type { Action } from './actions.js'
 import type { SentTransaction, Submission } from './sent-transaction.js'
 import type { FeeSpeed, TransactionRequest, TransactionReview, TransactionStatus } from './transactions.js'
 
-/** Call that the chain family cannot decode. It is passed to decoders; if none recognizes it, it is displayed as unknown. */
+/** Call that the chain family cannot decode. If no decoder of a plugin recognizes it, it becomes an `UnknownAction`. */
 export interface UndecodedCall {
   readonly type: 'undecoded'
   /** In the format of {@link TransactionRequest.calls}. */
@@ -42,10 +42,7 @@ export interface BuiltTransaction extends Omit<TransactionReview, 'actions'> {
   readonly contents: readonly (Action | UndecodedCall)[]
   /** Current bytes as text. Compared with `payload` immediately before the wallet request. */
   currentPayload(): string
-  /**
-   * Verifies with the wallet that account and network are those of the review. Throws `CHANGED_MEANWHILE`. If it takes longer than 20 s, nothing is
-   * sent.
-   */
+  /** Throws `CHANGED_MEANWHILE` if the wallet's account or network differs from the review. If there is no result after 20 s, nothing is sent. */
   checkWallet?(): Promise<void>
   /** Sends the wallet request, once. Throws only if it is certain that nothing was sent. */
   send(): Promise<DriverOutcome>
@@ -67,8 +64,8 @@ export interface TransactionDriver<Call = unknown> {
   /** Creates the bytes to sign; estimates and simulates the transaction. Rejects if the transaction cannot be created or would fail. */
   build(request: TransactionRequest<Call>, signal: AbortSignal): Promise<BuiltTransaction>
   /**
-   * Current status on the chain; `unknown` if no node knows the transaction. If the visitor sped up the transaction in the wallet, resolves with a
-   * {@link TracedStatus} that contains the hash and the status of the included transaction.
+   * Current status on the chain; `unknown` if no node knows the transaction. If the visitor sped up the transaction in the wallet, resolves with the
+   * status of the included transaction and its hash as `replacementHash`.
    */
   status(sent: SentTransaction, signal: AbortSignal): Promise<TransactionStatus | TracedStatus>
   /**

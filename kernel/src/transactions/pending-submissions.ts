@@ -7,7 +7,7 @@ import { tabLocks } from './tab.js'
 export const SUBMISSIONS = 'submissions'
 const MAX_SUBMISSIONS = 20
 
-/** Time in milliseconds between the report of a request by {@link Transactions.recover} and its deletion, if no plugin claims it. */
+/** Time in milliseconds for which a request stays stored after {@link Transactions.recover} has reported it, if no plugin claims it. */
 export const UNCLAIMED_MS = 7 * 86_400_000
 /** Like {@link UNCLAIMED_MS}, but for the types of transactions that no first-party plugin claims. */
 export const UNCLAIMABLE_MS = 86_400_000
@@ -83,7 +83,7 @@ export function createPendingSubmissions(
   const waiting = new Set<string>()
   const lockOf = (id: string): string => `wallet-modal/${site.id}/${namespace}/${id}`
   const submissions = storedSubmissions(storage)
-  /** Calls `use` with a stored request and returns its result, or false if a page waits for the reply or another tab removed the request. */
+  /** Calls `use` with a stored request, unless a page still waits for the reply. Returns the result of `use`, or false if it was not called. */
   const ifLost = async (id: string, use: (stored: StoredSubmission) => boolean): Promise<boolean> => {
     if (waiting.has(id)) return false
     const runStored = (): boolean => {

@@ -76,8 +76,8 @@ const hasMore = (seen: Totals, next: Totals, toleranceOf: (key: string) => bigin
  * - An extra cost is new or higher, or a received token has a new risk.
  * - The fee is more than 10 % higher. `ignoreFee` ignores this change, because the visitor chose another speed.
  *
- * `seen` must be the last review that the visitor had to confirm, so that several small changes add up. An amount of the native coin may differ by
- * the change of the fee, for example when the visitor sends the maximum. The amount that is lost with the account may differ in the same way.
+ * `seen` must be the last review that the visitor had to confirm, so that several small changes add up. Amounts of the native coin and the extra
+ * `lost` may differ by the change of the fee, for example when the visitor sends the maximum.
  */
 export function needsNewReview(
   seen: TransactionReview,

@@ -12,7 +12,7 @@ export interface TokenAmount {
 export type TransactionSummary =
   | ({ readonly type: 'transfer'; readonly receiver: string } & TokenAmount)
   | ({ readonly type: 'approval'; readonly spender: string } & TokenAmount)
-  /** `receive`: quoted output, which is an estimate. Its token may be on another network. */
+  /** `receive`: estimated output. Its token may be on another network. */
   | { readonly type: 'swap'; readonly pay: TokenAmount; readonly receive: TokenAmount }
   | { readonly type: 'contractCall'; readonly target: string; readonly title: string }
   | {
@@ -26,7 +26,7 @@ export type TransactionSummary =
 /** Maximum length of a `trace`: the length of the longest batch id (EIP-5792), 4096 bytes in hex. */
 export const MAX_TRACE = 8194
 
-/** Submitted transaction on its chain. */
+/** Chain data of a submitted transaction. */
 export interface Submission {
   /** CAIP-2. */
   readonly caipNetworkId: string
@@ -39,13 +39,13 @@ export interface Submission {
    */
   readonly nonce?: bigint
   /**
-   * Hash of the transaction that was included in place of this one, with the same nonce and contents, usually because the visitor has sped it up in
-   * the wallet. The status of this transaction is then the status of the included transaction.
+   * Hash of the transaction that was included instead, with the same nonce and contents, usually because the visitor sped up the transaction in the
+   * wallet. The status of this transaction is then the status of the included transaction.
    */
   readonly replacementHash?: string
   /** Data with which the chain family finds the transaction's status after a reload: up to {@link MAX_TRACE} characters. */
   readonly trace?: string
-  /** Set if the site's own code sent the transaction. The chain family then has no review with which it can compare the transaction. */
+  /** Set if the site's own code sent the transaction, so that there is no review. */
   readonly isSentBySite?: true
   /** Milliseconds since 1970. */
   readonly sentAt: number
@@ -131,7 +131,7 @@ export function readStoredTransaction(value: unknown): SentTransaction {
 
 const shorten = (text: string): string => text.slice(0, MAX_TEXT)
 
-/** Token without balances and prices, which JSON cannot represent, and with texts that {@link readStoredTransaction} accepts. */
+/** Token for storage: without balances and prices, and with shortened texts. */
 const storedToken = ({ assetId, caipNetworkId, address, name, symbol, decimals, iconUrl }: AssetToken): AssetToken => ({
   ...{ assetId, caipNetworkId, name: shorten(name), symbol: shorten(symbol), decimals },
   ...(address !== undefined && { address }),

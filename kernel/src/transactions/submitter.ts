@@ -24,7 +24,7 @@ async function sendRequest(ctx: Context, draft: SentTransaction, built: BuiltTra
   }
 }
 
-/** Time limit for {@link BuiltTransaction.checkWallet}, in milliseconds; long enough to unlock the wallet. The check comes before the request. */
+/** Time limit for {@link BuiltTransaction.checkWallet}, in milliseconds; long enough to unlock the wallet. */
 export const CHECK_MS = 20_000
 
 /** Verifies the transaction with the wallet. Throws `NOT_SENT` if the wallet does not respond within {@link CHECK_MS}; a later reply is ignored. */

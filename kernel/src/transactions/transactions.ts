@@ -10,8 +10,8 @@ export type FeeSpeed = 'standard' | 'fast' | 'instant'
 
 /**
  * `partlyFailed`: a call of the transaction failed, and others may have been executed, for example in a Polkadot batch that stops at the first
- * failing call. `replaced`: another transaction of the sender used the same nonce, possibly the same payment with another fee. `unknown`: no node
- * knows the transaction, at least not yet, or its status cannot be read.
+ * failing call. `replaced`: another transaction of the sender with the same nonce was included. It may be the same payment with another fee.
+ * `unknown`: no node knows the transaction, at least not yet, or its status cannot be read.
  */
 export type TransactionStatus = 'pending' | 'confirmed' | 'failed' | 'partlyFailed' | 'replaced' | 'unknown'
 /** Final status. */
@@ -24,7 +24,7 @@ export interface TransactionRequest<Call = unknown> {
   readonly network: Network
   /**
    * Calls in the format of the chain family: EVM `{ to, value, data }`, Solana instructions, Polkadot calls, Bitcoin outputs. Several calls form one
-   * transaction, or with EVM wallets one EIP-5792 batch: see {@link Transactions.supportsBatch}.
+   * transaction (EVM wallets: one EIP-5792 batch). See {@link Transactions.supportsBatch}.
    */
   readonly calls: readonly Call[]
   /**
@@ -35,8 +35,8 @@ export interface TransactionRequest<Call = unknown> {
   /** Default: `standard`. Ignored by chain families without a choice of speed. */
   readonly speed?: FeeSpeed
   /**
-   * Whether the transaction is prepared only to read its fee: `submit` throws `INVALID_ARGUMENT`, and the balance need not cover the fee. Default:
-   * false. A chain family may ignore this field and throw `INSUFFICIENT_FUNDS`.
+   * Whether only the fee is needed. `submit` then throws `INVALID_ARGUMENT`. The balance need not cover the fee, but some chain families still throw
+   * `INSUFFICIENT_FUNDS`. Default: false.
    */
   readonly isEstimate?: boolean
   /** Summary of the transaction after submission, for the Activity view and messages. */
@@ -47,8 +47,8 @@ export interface TransactionRequest<Call = unknown> {
 export interface TransactionExtra {
   /**
    * Known codes: `rent` (opens the receiver's token account), `reserve` (has to stay on the sender's account), `change` (returns to the sender),
-   * `lost` (is lost, because the chain removes the sender's account), `lostByOther` (is lost, because the chain removes another account, for which
-   * the transaction acts).
+   * `lost` (is lost with the sender's account, which the chain removes), `lostByOther` (is lost with another account, whose coins the transaction
+   * uses).
    */
   readonly code: string
   /** In base units of the network's coin. */
@@ -79,7 +79,7 @@ export interface TransactionReview {
 
 /** Result of {@link PreparedTransaction.submit}. In all other cases `submit` throws, and nothing was sent. */
 export type SubmitOutcome =
-  /** `sent` has no hash if the wallet accepted a batch (EIP-5792) and reports the hash later; `transactionSeen` then contains it. */
+  /** If the wallet accepts a batch (EIP-5792) and reports the hash later, `sent` has no hash. The event `transactionSeen` then contains it. */
   | { readonly status: 'sent'; readonly sent: SentTransaction }
   /** The wallet's reply was lost, so the transaction may have been sent. Never send it again automatically. */
   | { readonly status: 'unknown'; readonly sent: SentTransaction; readonly cause: unknown }
@@ -106,9 +106,9 @@ export interface Transactions<Call = unknown> {
    */
   prepare(request: TransactionRequest<Call>, signal: AbortSignal): Promise<PreparedTransaction>
   /**
-   * Whether several calls form one transaction or one atomic batch (EIP-5792). `undefined`: unknown, because the wallet has not replied yet. Then send
-   * each call as its own transaction. The first call for a connection and a network waits a few seconds for the wallet. Later calls do not wait, and
-   * resolve to the wallet's reply as soon as it has arrived.
+   * Whether several calls can form one transaction or one atomic batch (EIP-5792). `undefined`: the wallet has not replied yet. Then send each call
+   * as its own transaction. The first check of a connection and a network waits a few seconds for the wallet. Later checks do not wait, and return
+   * the wallet's reply as soon as it has arrived.
    */
   supportsBatch(connection: SigningConnection, network: Network): Promise<boolean | undefined>
   /** Current status on the chain. Emits `transactionSeen` with the `replacementHash` if the visitor sped up the transaction in the wallet. */
@@ -121,9 +121,9 @@ export interface Transactions<Call = unknown> {
   track(sent: SentTransaction): Promise<ReadonlySignal<TransactionStatus>>
   /**
    * Finds submissions of pages that were closed before the wallet replied, and emits `transactionSent` once for each. Returns the submissions whose
-   * type is in `types`, at most `limit`, and deletes them from the storage. The others stay stored, and a later call with their type returns them,
-   * until seven days after the event (`custom` and `contractCall`: one day). Without `types`, only emits events. In browsers without the Web Locks
-   * API, includes submissions of open pages that still wait for the wallet's reply.
+   * type is in `types`, at most `limit`, and deletes them from the storage. The others stay stored for later calls, until seven days after the event
+   * (`custom` and `contractCall`: one day). Without `types`, only emits events. In browsers without the Web Locks API, includes submissions of open
+   * pages that still wait for the wallet's reply.
    */
   recover(types?: readonly SentTransaction['type'][], limit?: number): Promise<readonly SentTransaction[]>
 }
@@ -143,8 +143,8 @@ export interface TransactionDecoder {
 }
 
 /**
- * Decoders of calls. A plugin that knows a contract or program, such as a swap source, adds a decoder for its calls. The plugin of the chain family
- * uses the decoders when it prepares a transaction. For each call, it uses the first decoder that recognizes the call.
+ * Decoders of calls, from plugins that know a contract or program. If the chain family cannot decode a call, `prepare` passes it to these decoders
+ * and uses the first result.
  */
 export const decoders: Slot<TransactionDecoder> = slot('@wallet-modal/kernel#decoders')
 

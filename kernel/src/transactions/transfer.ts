@@ -3,14 +3,14 @@ import { fail } from '../errors/errors.js'
 import type { TransferAction } from './actions.js'
 import type { PreparedTransaction, TransactionRequest, TransactionReview } from './transactions.js'
 
-/** The only transfer of a review. Throws `REFUSED` if there is none, or more than one action. */
+/** Transfer of a review with exactly one action. Throws `REFUSED` for any other review. */
 export function transferOf({ actions }: TransactionReview): TransferAction {
   const [transfer, ...others] = actions
   if (transfer?.type === 'transfer' && others.length === 0) return transfer
   return fail('REFUSED', 'The transaction is not a single transfer. Nothing was sent.')
 }
 
-/** Transaction request for a transfer. `calls`: the transfer in the format of its chain family. The request expects the transfer of the draft. */
+/** Transaction request for a transfer. `calls`: the transfer in the format of its chain family. */
 export function toTransferRequest<Call>(draft: SendDraft, calls: readonly Call[]): TransactionRequest<Call> {
   const { connection, network, token, receiver, amount, speed, note } = draft
   const from = connection.account.address

@@ -11,14 +11,14 @@ export interface RequestOptions<T> {
   readonly signal?: AbortSignal
   /** Sends and accepts cookies, for services on the page's own origin, such as sign-in. Default: false. */
   readonly withCookies?: boolean
-  /** HTTP error statuses whose body is a reply that the schema parses, such as 400 with a reason. All other error statuses throw `HTTP_STATUS`. */
+  /** HTTP error statuses, such as 400, whose body the schema parses like a reply. All other error statuses throw `HTTP_STATUS`. */
   readonly okStatuses?: readonly number[]
 }
 
 export interface WriteOptions<T> extends RequestOptions<T> {
   /**
    * For third-party services: omits the site's project id. Sends strings unchanged and other values as JSON. The schema parses `{ status, text }`.
-   * HTTP 429 starts the pause of {@link ReadOptions.isAnonymous}, which does not delay writes.
+   * HTTP 429 delays later reads as described in {@link ReadOptions.isAnonymous}, but no writes.
    */
   readonly isText?: boolean
 }
@@ -44,7 +44,7 @@ export interface ServiceApi {
   /** The body is sent as JSON, or as a form if it is a `URLSearchParams`. */
   post<T>(path: string, body: unknown, options: WriteOptions<T>): Promise<T>
   /**
-   * URL for `<img src>` with the site's project id. Throws `NO_VIEW` until the API's code is loaded: call it in views, or in models after their first
+   * URL for `<img src>` with the site's project id. Throws `NO_VIEW` until the API's code is loaded: call it only in views, or after the first
    * request.
    */
   url(path: string): string

@@ -28,7 +28,7 @@ const isUnsupportedType = (error: unknown): boolean => statusOf(error, 'HTTP_STA
 const mayRefuseBatch = (error: unknown): boolean =>
   ![undefined, 408, 429, 502, 503, 504].includes(statusOf(error, 'HTTP_STATUS'))
 
-/** Whether a response with an HTTP error status contains a JSON-RPC error, as from bitcoind up to version 27. */
+/** Whether a response with an HTTP error status contains a JSON-RPC error. Bitcoin Core up to version 27 sends such responses. */
 const isRpcError = (status: number, reply: unknown): boolean =>
   [400, 404, 500].includes(status) && isRecord(reply) && isRecord(reply.error) && typeof reply.error.code === 'number'
 
@@ -87,7 +87,7 @@ export class Batcher {
   readonly #pending: PendingCall[] = []
   /** `text/plain` avoids a CORS preflight, and most nodes accept it. */
   #contentType: 'text/plain' | 'application/json' = 'text/plain'
-  /** Maximum number of requests in a batch. Some nodes refuse batches. */
+  /** Maximum number of requests in a batch; 1 if the node refuses batches. */
   #maxSize = MAX_BATCH
   /** Time (`performance.now()`) until which the URL is used only if no other one is available. */
   avoidUntil = 0

@@ -82,7 +82,7 @@ async function send({ url, init: { isAnswer, isText, ...init }, signal }: Attemp
   }
 }
 
-/** In development, adds each request to the timeline. */
+/** In development, adds each request to the browser's User Timing. */
 async function sendWithEntry(attempt: Attempt): Promise<unknown> {
   const from = performance.now()
   const addEntry = (outcome: string): void => addRequestEntry(attempt.url, attempt.init, { from, outcome })

@@ -23,7 +23,7 @@ function withQuery({ url, targets }: Target, query: RequestOptions<unknown>['que
   return search.size > 0 ? `${url}?${search}` : url
 }
 
-/** Parses a cached reply; `undefined` if it does not match, because another caller cached it with another schema. */
+/** Parses a cached reply; `undefined` if the schema refuses it, because another caller may have cached it with another schema. */
 function reparse<T>(schema: StandardSchema<T>, value: unknown, source: string): { readonly parsed: T } | undefined {
   try {
     return { parsed: parse(schema, value, source) }
@@ -47,11 +47,11 @@ export async function get<T>(target: Target, options: WithSignal<ReadOptions<T>>
   const value = cached && (cached.ageMs < staleMs || onStale) ? reparse(schema, cached.value, target.url) : undefined
   if (value && cached && cached.ageMs < staleMs) return value.parsed
   if (value) onStale?.(value.parsed)
-  // a request without a lifetime also bypasses the browser's HTTP cache
+  // without `staleMs`, the request also bypasses the browser's HTTP cache
   const init: FetchOptions = { ...(staleMs <= 0 && { cache: 'no-store' }), ...initOf(options) }
   const reply = await read(url, init, signal)
   const parsed = parse(schema, reply, target.url)
-  // also replaces a cached reply if this request has no lifetime
+  // an existing entry is replaced even without `staleMs`
   if (staleMs > 0 || cached) target.cache.write(url, reply)
   return parsed
 }

@@ -43,7 +43,7 @@ function startPause(limits: RateLimits, url: URL, error: unknown): unknown {
   return rateLimited(url, pauseMs, error.cause)
 }
 
-/** Like `fetchRead`, but not repeated after HTTP 429: the pause applies instead. */
+/** Like `fetchRead`, but does not retry after HTTP 429. */
 const readUnlessLimited: typeof fetchRead = (url, init, signal) =>
   fetchRead(url, init, signal, (error) => error.status !== 429 && isTemporary(error))
 
@@ -63,7 +63,7 @@ export async function getThirdParty<T>(
 
 /**
  * Sends a write request to a third-party service once, without the site's project id. Sends strings unchanged and other values as JSON. HTTP 429
- * starts the pause of the origin, which delays reads only: a signed transaction is sent at once.
+ * pauses only reads from the origin, so that a signed transaction is sent at once.
  */
 export async function postText<T>(
   { url, limits }: Pick<Target, 'url'> & { readonly limits: RateLimits },

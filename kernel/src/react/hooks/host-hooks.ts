@@ -23,7 +23,7 @@ export interface UseWalletModal {
   readonly isOpen: boolean
   /** Opens the modal, or one of its views. */
   readonly open: WalletModal['open']
-  /** Closes the modal. Returns `false` if a function in the slot `closeGuards` refused: the modal then stays open. */
+  /** Closes the modal. Returns `false` if a function in the slot `closeGuards` refuses. The modal then stays open. */
   readonly close: WalletModal['close']
   /** Disconnects all wallets, the wallets of one namespace, or one wallet. */
   readonly disconnect: WalletModal['disconnect']
@@ -39,7 +39,7 @@ export function useWalletModal(modal: WalletModal): UseWalletModal {
       modal,
       get isOpen() {
         isRead.current = true
-        return isOpen !== null && modal.isOpen.peek() // hydration requires the server's value
+        return isOpen !== null && modal.isOpen.peek() // `isOpen` is `null` on the server and during hydration
       },
       open,
       close,
@@ -58,8 +58,8 @@ function isReconnecting({ connections }: WalletModal, { namespace, connectorId }
 }
 
 /**
- * Connected account of one namespace. Without `namespace`: the active account of the modal. If there is no account, `accounts` is empty, and all other
- * fields except `status` are `undefined`. On a server and during hydration, the result is the account of `InitialStateProvider` with the status
+ * Connected account of one namespace. Without `namespace`: the active account of the modal. If there is no account, `accounts` is empty, and all
+ * other fields except `status` are `undefined`. On a server and during hydration, the result is the account of `InitialStateProvider` with the status
  * `reconnecting`. If `InitialStateProvider` has no account, the status is `disconnected`.
  */
 export function useAccount<Namespace extends keyof NamespaceTypes>(
@@ -101,9 +101,9 @@ export const useWallet = (modal: WalletModal, namespace?: string): Connector | u
   useStore(pageState(modal, namespace).wallet, undefined)
 
 /**
- * Provider of the active wallet of a namespace, for example an EIP-1193 provider for `eip155`. The plugin of the chain family declares the type of the
- * provider in `NamespaceTypes`. If the plugin declares no type, pass the type yourself: `useProvider<MyProvider>(modal, 'example')`. This type is not
- * checked.
+ * Provider of the active wallet of a namespace, for example an EIP-1193 provider for `eip155`. The plugin of the chain family declares the type of
+ * the provider in `NamespaceTypes`. If the plugin declares no type, pass the type yourself: `useProvider<MyProvider>(modal, 'example')`. This type is
+ * not checked.
  */
 export function useProvider<Namespace extends keyof NamespaceTypes>(
   modal: WalletModal,

@@ -7,14 +7,14 @@ let context: Context<InitialState> | undefined
 const initialState = (): Context<InitialState> => (context ??= createContext<InitialState>([]))
 
 export interface InitialStateProviderProps {
-  /** Result of `readInitialState` of `@wallet-modal/kernel/cookie`: the same on the server and during hydration. */
+  /** Result of `readInitialState` of `@wallet-modal/kernel/cookie`. Pass the same value on the server and during hydration. */
   readonly state: InitialState
   readonly children?: ReactNode
 }
 
 /**
- * Provides the stored account to the hooks in `children`, so that a server renders the account and hydration keeps it. The status is `reconnecting`
- * until the wallet has replied.
+ * Provides the stored accounts to the hooks in `children`, for server rendering and hydration. Each account has the status `reconnecting` until its
+ * wallet has replied.
  */
 export const InitialStateProvider = ({ state, children }: InitialStateProviderProps): ReactNode =>
   createElement(initialState().Provider, { value: state }, children)

@@ -32,7 +32,7 @@ export interface RestoredAccount<Address extends string = string> extends Accoun
 }
 
 export interface AbsentAccount<Address extends string = string> {
-  /** There is no account. This is the status of `namespace` or, without `namespace`, of the modal. */
+  /** Status of the connection while there is no account. */
   readonly status: 'disconnected' | 'connecting' | 'reconnecting'
   readonly address: undefined
   /** Empty. */

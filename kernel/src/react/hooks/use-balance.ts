@@ -7,7 +7,10 @@ import { useStore } from './host-store.js'
 import { pageState } from './page-state.js'
 
 export interface AbsentBalance {
-  /** `loading`: the balance is being read. `unknown`: no wallet is connected, the site does not list its network, or the balance cannot be read. */
+  /**
+   * `loading`: the balance is being read. `unknown`: no wallet is connected, the site does not list the wallet's network, or the balance cannot be
+   * read.
+   */
   readonly status: 'unknown' | 'loading'
 }
 

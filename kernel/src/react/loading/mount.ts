@@ -12,8 +12,8 @@ export { preloadBriefly } from './preload.js'
 export { preloadOpening } from './preload-opening.js'
 
 /**
- * Replaces the default view, such as the wallet list, with the new default view, such as the account, if a stored wallet reconnects while the default
- * view is open or its code is loading.
+ * If a stored wallet reconnects while the default view is open or loading, opens the new default view. For example, the account then replaces the
+ * wallet list.
  */
 function replaceAfterReconnect(
   { connections, router }: UiDependencies,
@@ -31,8 +31,8 @@ function replaceAfterReconnect(
 }
 
 /**
- * Mounts the renderer. It displays toasts and the router's current view until `ui.signal` is aborted. The modal is then removed from the page.
- * `firstView` returns the view that the modal opens with by default; `first` is its result when the loading of this code began.
+ * Mounts the renderer, which displays toasts and the router's current view until `ui.signal` is aborted. `firstView` returns the default view.
+ * `first` is the default view at the time when this code began to load.
  */
 export function mount(
   ui: UiDependencies,
@@ -64,7 +64,7 @@ export function mount(
       return
     }
     frame.hide()
-    // unmounts the view after the page without the dialog is painted
+    // unmounts the view after the browser has painted the page without the dialog
     cancel = afterPaint(() => {
       openRoute.value = null
     })

@@ -3,7 +3,7 @@ import type { AnyView } from '../../plugins/token.js'
 import { preload } from './preload.js'
 import { warmUp } from './warm-up.js'
 
-/** Preloads the default view before a click. After the discovery of `wallets` has finished, renders the view in advance, invisibly. */
+/** Loads the default view before a click. Then waits for the wallet discovery (`wallets`) and renders the view invisibly. */
 export async function preloadOpening(
   ui: UiDependencies,
   firstView: () => AnyView | undefined,

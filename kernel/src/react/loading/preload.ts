@@ -6,8 +6,8 @@ import { viewEntry } from '../dialog/view-entry.js'
 import { prepare } from './prepare.js'
 
 /**
- * Creates the renderer and loads the code and texts of `views` and of the views in `connectMethods` and `connectGates`, so that they open in one frame.
- * Failures are reported when a view is displayed.
+ * Creates the renderer. Loads the code and texts of `views` and of the views in `connectMethods` and `connectGates`. Failures are reported later,
+ * when a view is displayed.
  */
 export async function preload(ui: UiDependencies, views: readonly AnyView[] = []): Promise<void> {
   if (ui.signal.aborted) return
@@ -20,7 +20,7 @@ export async function preload(ui: UiDependencies, views: readonly AnyView[] = []
   await Promise.allSettled([ui.messages.load(KERNEL), ...loads])
 }
 
-/** Starts to preload, and waits for one task at most. A view whose code is still downloading is rendered in a later frame. */
+/** Starts to preload a view. Waits until the next task of the event loop at most. */
 export async function preloadBriefly(ui: UiDependencies, view: AnyView | undefined): Promise<void> {
   await Promise.race([preload(ui, view && [view]), new Promise((resolve) => setTimeout(resolve))])
 }

@@ -69,9 +69,8 @@ function WarmUp({ ui, t, frame, isOn }: WarmUpProps): ReactNode {
 }
 
 /**
- * Opens an invisible card once before a click. Browsers compile code, compute styles and load fonts on first use, so this makes the first opening as
- * fast as a second one. Then renders the default view in advance, if React can do that without running effects, and once more if the default view
- * changes, for example when a stored wallet reconnects.
+ * Opens an invisible card once before a click. The browser then has already compiled the code, computed the styles and loaded the fonts. Then renders
+ * the default view in advance, and once more if the default view changes, for example when a stored wallet reconnects.
  */
 export function warmUp(ui: UiDependencies, firstView: () => AnyView | undefined): void {
   const { host, texts, nextRoute, openRoute, draw } = prepare(ui)
@@ -101,7 +100,7 @@ export function warmUp(ui: UiDependencies, firstView: () => AnyView | undefined)
     () => setOn(false),
   ]
   let renderedView: AnyView | undefined
-  /** Ends the warm-up; later, ends the subscription to the connections. Calling it again has no effect. */
+  /** Ends the warm-up, or the later subscription to the connections. */
   let stop = (): void => {
     clearInterval(timer)
     container.remove()
@@ -110,7 +109,7 @@ export function warmUp(ui: UiDependencies, firstView: () => AnyView | undefined)
   const renderInAdvance = async (): Promise<void> => {
     const view = firstView()
     if (view === renderedView) return
-    stop() // the view is rendered in advance at most twice: later changes result from actions of the visitor
+    stop() // at most two views are rendered in advance: later changes result from actions of the visitor
     renderedView = view
     await preload(ui, view && [view])
     if (view && view === firstView() && !openRoute.peek())
@@ -118,7 +117,7 @@ export function warmUp(ui: UiDependencies, firstView: () => AnyView | undefined)
   }
   const end = (): void => {
     stop()
-    // a second rendering waits until the browser is idle, so that the animation frame in which a wallet connects stays short
+    // the second rendering waits until the browser is idle: it must not delay the frame in which a wallet connects
     stop = ui.connections.all.subscribe(() => (renderedView ? whenIdle(renderInAdvance, ui.signal) : renderInAdvance()))
   }
   // ends early if the modal is opened

@@ -2,7 +2,7 @@ import { isWalletModalError } from '../../errors/errors.js'
 import type { SentTransaction } from '../sent-transaction.js'
 import type { FeeSpeed, PreparedTransaction, TransactionReview } from '../transactions.js'
 
-/** Input of a transaction, as the visitor completed it. */
+/** Completed input of a transaction. */
 export interface TransactionPlan {
   /** Equal for equivalent plans. When it changes, the transaction is prepared again. */
   readonly key: string

@@ -28,16 +28,13 @@ export interface TransactionFlow<Plan extends TransactionPlan = TransactionPlan>
   prepare(notice?: FlowNotice): void
   /** Submits the displayed transaction once. Sets `state` to `submitting` synchronously. Never rejects. */
   submit(): Promise<FlowOutcome>
-  /**
-   * Excludes the next review from the comparison with earlier reviews. Call it when the view displays reviews again after it has hidden them. Not
-   * needed after a transaction was sent: the flow then starts a new comparison.
-   */
+  /** Does not compare the next review with earlier reviews. Call it before a hidden review is displayed again. */
   forgetReview(): void
   /** Stops waiting for the wallet of a namespace, because the wallet disconnected. */
   release(namespace: string): void
   /**
-   * Resets to `idle` and standard speed, for another transaction. A transaction that is pending in the wallet remains `submitting` until the
-   * wallet answers; `state` does not report its outcome.
+   * Resets to `idle` and standard speed, for another transaction. A transaction that is pending in the wallet remains `submitting` until the wallet
+   * replies. `state` does not report the outcome of that transaction.
    */
   reset(): void
 }
@@ -47,7 +44,7 @@ export interface FlowOptions<Plan extends TransactionPlan> {
   readonly plan: ReadonlySignal<Plan | null>
   /** Whether the plan is still being completed, so that `null` is not an error yet. */
   readonly isCompleting?: ReadonlySignal<boolean>
-  /** Reason for the visitor why `plan` is `null`, if there is one, such as a service that failed. */
+  /** Notice for the visitor if `plan` is `null` because of an error, such as a failed service. */
   readonly planFailure?: ReadonlySignal<FlowNotice | undefined>
 }
 

@@ -79,7 +79,7 @@ export function createPreparation<Plan extends TransactionPlan>(
       isWatched = true
       if (!isBusy()) attempts.start()
       return () => {
-        // the chosen speed may have caused the failure, and a failed review has no control to change the speed
+        // the chosen speed may have caused the failure, and the visitor cannot change it in a failed review
         if (state.peek().status === 'failed') speed.value = 'standard'
         stop()
       }
@@ -181,12 +181,9 @@ function isUpToDate(displayed: DisplayedTransaction, plan: TransactionPlan | nul
 /** Last transaction that the visitor had to review. */
 interface LastReview<Plan extends TransactionPlan> {
   /**
-   * Returns the notice to display with a transaction: `notice`, or `changed` if the transaction differs from the last review and `notice` is absent
-   * or `declined`. The transaction becomes the last review in these cases:
-   * - there is no last review yet;
-   * - the returned notice is `changed`;
-   * - only the fee differs, after `ignoreNextFeeChange`.
-   * If another notice hides a change, the last review stays, so that the next call announces the change.
+   * Compares a transaction with the last review, and returns the notice to display. If the transaction differs, `changed` replaces a missing notice
+   * or `declined`. Any other notice stays, and the next call reports the change. The transaction becomes the last review if there is none, if the
+   * notice is `changed`, or if only the fee differs after `ignoreNextFeeChange`.
    */
   noticeFor(displayed: DisplayedTransaction<Plan>, notice: FlowNotice | undefined): FlowNotice | undefined
   ignoreNextFeeChange(): void

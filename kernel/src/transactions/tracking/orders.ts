@@ -23,7 +23,7 @@ export interface Order<State = unknown> {
   readonly caipNetworkId: string
   /** Account whose Activity view lists the order. */
   readonly address: string
-  /** Milliseconds since 1970 of the start, or of the last {@link Orders.update}. */
+  /** Milliseconds since 1970 when the order was started, or was last changed by {@link Orders.update}. */
   readonly createdAt: number
   readonly status: OrderStatus
   /** Data of the plugin. It must be a JSON value. */
@@ -46,11 +46,11 @@ export interface OrdersOptions<State> {
 }
 
 export interface Orders<State> {
-  /** Orders that were started in the last seven days, including those that have ended, newest first. */
+  /** Orders of the last seven days, newest first, including completed and failed orders. */
   readonly all: ReadonlySignal<readonly Order<State>[]>
-  /** Tracks an order until it ends. Replaces an order with the same id. */
+  /** Tracks an order until it is completed or has failed. Replaces an order with the same id. */
   start(order: Omit<Order<State>, 'kind' | 'status' | 'createdAt'>): void
-  /** Changes the state of an order that has not ended, and restarts its time limit of seven days. */
+  /** Changes the state of a pending order, and restarts its time limit of seven days. */
   update(id: string, state: State): void
   remove(id: string): void
 }
@@ -64,7 +64,7 @@ export interface OrderList {
 /** Lists of orders, such as purchases, for the Activity view. {@link createOrders} adds a list. */
 export const orderLists: Slot<OrderList> = slot('@wallet-modal/kernel#orderLists')
 
-/** An order, such as a purchase, has ended. Emitted once in each open tab that tracked the order. */
+/** An order, such as a purchase, is completed or has failed. Emitted once in each open tab that tracked the order. */
 export const orderSettled: EventToken<Order> = event('@wallet-modal/kernel#orderSettled')
 
 interface TrackedOrder<State> extends TrackedItem {
@@ -103,8 +103,8 @@ function readOrder<State>({ kind, schema }: OrdersOptions<State>, stored: unknow
 }
 
 /**
- * Tracks orders of one kind across page loads. One tab polls for all tabs, at increasing intervals. Each order ends exactly once. Call
- * `createOrders` when the plugin's code is loaded, because it resumes the tracking of stored orders.
+ * Tracks orders of one kind across page loads. One tab polls for all tabs, at increasing intervals. Call `createOrders` when the plugin's code is
+ * loaded: it resumes the tracking of stored orders.
  */
 export function createOrders<State>(ctx: Context, options: OrdersOptions<State>): Orders<State> {
   const tracker = createTracker<TrackedOrder<State>>(ctx, {

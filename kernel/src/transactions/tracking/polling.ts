@@ -4,14 +4,14 @@ import { isTabHidden, tabLocks } from '../tab.js'
 import type { TrackedItem } from './tracked-item.js'
 
 /**
- * Minimum polling interval in milliseconds. The interval is a thirtieth of the item's age, at most {@link MAX_PAUSE_MS}. Exception: an item that is
- * younger than `MIN_PAUSE_MS` is polled every `MIN_PAUSE_MS / 4`.
+ * Minimum polling interval in milliseconds. The interval is a thirtieth of the item's age, at most {@link MAX_PAUSE_MS}. In the first `MIN_PAUSE_MS`,
+ * it is `MIN_PAUSE_MS / 4`.
  */
 export const MIN_PAUSE_MS = 4_000
 const MAX_PAUSE_MS = 60_000
 
 interface PollingOptions {
-  /** Storage key of the items. Part of the lock names that prevent two tabs from polling the same item at the same time. */
+  /** Storage key of the items. It is part of the lock names, so that two tabs do not poll the same item at the same time. */
   readonly key: string
   readonly items: ReadonlySignal<readonly TrackedItem[]>
   pollOnce(id: string): Promise<void>
@@ -23,7 +23,7 @@ const pauseOf = ({ startedAt }: TrackedItem): number => {
   return ageMs < MIN_PAUSE_MS ? MIN_PAUSE_MS / 4 : Math.min(MAX_PAUSE_MS, Math.max(MIN_PAUSE_MS, ageMs / 30))
 }
 
-/** Polls each item until it ends. Only visible tabs poll. With the Web Locks API, only one tab at a time polls an item. */
+/** Polls pending items. Only visible tabs poll. With the Web Locks API, only one tab at a time polls an item. */
 export function createPolling(
   ctx: Context,
   { key, items, pollOnce }: PollingOptions,

@@ -29,13 +29,13 @@ interface TrackedTransaction extends TrackedItem {
 
 const isFinal = (status: TransactionStatus): status is FinalStatus => status !== 'pending' && status !== 'unknown'
 
-/** A trace, such as a batch id, is unique only within one account. */
+/** Without a hash, the key contains the address: a trace, such as a batch id, is unique only within an account. */
 const keyOf = ({ caipNetworkId, address, hash, trace }: SentTransaction): string =>
   `${caipNetworkId}:${hash ?? `${address}:${trace}`}`
 const maxAgeOf = ({ hash }: SentTransaction): number => (hash === undefined ? MAX_AGE_WITHOUT_HASH_MS : MAX_AGE_MS)
 const isTraceable = ({ hash, trace }: SentTransaction): boolean => hash !== undefined || trace !== undefined
 
-/** `id` stays the same when the hash becomes known; `startedAt` is then the current time. */
+/** When the hash becomes known, the item keeps its `id`, and `startedAt` becomes the current time. */
 const toItem = (
   sent: SentTransaction,
   status: TransactionStatus,
@@ -120,8 +120,8 @@ interface LastPoll {
 }
 
 /**
- * Like {@link poll}, but a transaction whose status could not be read for {@link UNSEEN_MS} becomes `unknown` at the second failure in succession. A
- * single failure does not count: after the sleep of a device, the first request often fails.
+ * Like {@link poll}, but sets the status `unknown` if the status could not be read for {@link UNSEEN_MS}. This needs two failures in succession,
+ * because the first request after the sleep of a device often fails.
  */
 function createPoll(
   { log }: Context,
@@ -147,7 +147,7 @@ function createPoll(
 
 /** Tracks submitted transactions of one family until they are final, and emits `transactionSettled` once for each. */
 export function createStatusTracker(ctx: Context, driver: StatusDriver): StatusTracker {
-  /** Final statuses that were reported by an event on this page. The keys are the results of {@link keyOf} with and without the hash. */
+  /** Final statuses that `transactionSettled` has reported on this page. Keys: {@link keyOf}, with and without the hash. */
   const settled = signal<ReadonlyMap<string, FinalStatus>>(new Map())
   const settle = (keys: readonly string[], status: FinalStatus): boolean => {
     if (keys.some((key) => settled.peek().has(key))) return false

@@ -14,8 +14,8 @@ export interface StoredItems<Item extends TrackedItem> {
   /** Stores and publishes a list. */
   write(next: readonly Item[]): void
   /**
-   * Publishes the stored list. For each item that was pending in the previously published list, calls `changed` (even if nothing has changed), and
-   * `ended` if the item has ended. `write` calls them too.
+   * Publishes the stored list. For each item that was pending in the previously published list, calls `changed`, even if the item is unchanged. Then
+   * calls `ended` if the item is final. `write` calls them too.
    */
   publish(): void
 }
@@ -39,7 +39,7 @@ export function createStoredItems<Item extends TrackedItem>(
     const maxAge = maxAgeMs(item)
     return isFinal ? Date.now() - endedAt < (keepFinalMs ?? maxAge) : Date.now() - startedAt < maxAge
   }
-  /** Items that did not fit into the browser's storage. A change in another tab deletes the copy in memory that `storage` keeps. */
+  /** Items that could not be stored. `storage` keeps them in memory, but only until another tab changes the list. */
   let unstored: readonly Item[] = []
   const hasId = (list: readonly Item[], id: string): boolean => list.some((one) => one.id === id)
   const readStored = (): readonly Item[] => {

@@ -1,23 +1,20 @@
-/** Item of a tracker, such as a transaction or an order. It is pending until it ends, possibly on a later page. */
+/** Transaction, order or other item whose progress a `Tracker` polls, also on later pages. */
 export interface TrackedItem {
   readonly id: string
   /** Milliseconds since 1970. */
   readonly startedAt: number
-  /** Whether the item has ended. An ended item stays stored for {@link TrackerOptions.keepFinalMs}, so that other tabs and later pages read it. */
+  /** Whether the item is no longer pending. It stays stored for {@link TrackerOptions.keepFinalMs}, so that other tabs and later pages read it. */
   readonly isFinal: boolean
-  /** Milliseconds since 1970 when the item ended. Default: `startedAt`. */
+  /** Milliseconds since 1970 when the item became final. Default: `startedAt`. */
   readonly endedAt?: number
 }
 
 export interface TrackerOptions<Item extends TrackedItem> {
   /** Storage key; the plugin must list it in `permissions.storage`. */
   readonly key: string
-  /** Age in milliseconds at which an item that has not ended is deleted. */
+  /** Age in milliseconds at which a pending item is deleted. */
   maxAgeMs(item: Item): number
-  /**
-   * Time in milliseconds for which an item is stored after its end. The item is deleted when the list is stored the next time. Default:
-   * `maxAgeMs(item)`.
-   */
+  /** Time in milliseconds for which a final item stays stored. The next write after this time deletes the item. Default: `maxAgeMs(item)`. */
   readonly keepFinalMs?: number
   /** Parses a stored item. If it throws, the item is deleted. */
   read(stored: unknown): Item
@@ -26,7 +23,7 @@ export interface TrackerOptions<Item extends TrackedItem> {
   poll(item: Item, signal: AbortSignal): Promise<Item>
   /**
    * Called after each write of the stored list by any tab, for each item that was pending before the write, even if the item is unchanged. If the
-   * item has ended, `ended` is called next.
+   * item is now final, `ended` is called next.
    */
   changed?(item: Item, before: Item): void
   /** Called once in each tab that has tracked the item. */

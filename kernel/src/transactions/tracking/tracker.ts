@@ -4,13 +4,13 @@ import { createPolling } from './polling.js'
 import { createStoredItems } from './stored-items.js'
 import type { TrackedItem, TrackerOptions } from './tracked-item.js'
 
-/** Tracks items until they end, across page loads. One visible tab polls for all tabs. */
+/** Tracks items until they are final, across page loads. One visible tab polls for all tabs. */
 export interface Tracker<Item extends TrackedItem> {
   /** Newest first. */
   readonly items: ReadonlySignal<readonly Item[]>
   /** Adds an item, or replaces the one with the same id. */
   put(item: Item): void
-  /** Changes a stored item that has not ended. */
+  /** Changes a pending item. */
   update(id: string, change: (item: Item) => Item): void
   remove(id: string): void
 }
@@ -27,7 +27,7 @@ export function createTracker<Item extends TrackedItem>(ctx: Context, options: T
     if (!item || item.isFinal) return stored.publish()
     const next = await poll(item, ctx.abortSignal)
     const current = stored.read()
-    // if the item was changed during the query, for example by `update`, the result is ignored, and the next poll repeats the query
+    // ignores the result if the item was changed during the query, for example by `update`; the next poll repeats the query
     const isUnchanged = current.some((one) => one.id === id && isEqual(one, item))
     if (next === item || ctx.abortSignal.aborted || !isUnchanged) return
     stored.write(current.map((one) => (one.id === id ? next : one)))

@@ -33,7 +33,7 @@ const visitorUsesDecimalComma = (locale: string | undefined): boolean =>
   [locale, navigator.languages[0]].some((one) => one !== undefined && hasDecimalComma(one))
 
 /**
- * Whether the visitor may mean thousands: `10.000` in a language with a decimal comma, where a dot separates thousands. The modal reads 10.
+ * Whether a visitor may mean ten thousand with `10.000`, because languages with a decimal comma separate thousands with a dot. The modal reads 10.
  */
 export const mayMeanThousands = (text: string, locale: string | undefined): boolean =>
   /^[1-9]\d{0,2}\.\d{3}$/.test(text) && visitorUsesDecimalComma(locale)

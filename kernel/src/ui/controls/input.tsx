@@ -24,7 +24,7 @@ export interface InputProps {
   /** Label of a button that clears the field, displayed while the field is not empty. */
   readonly clearLabel?: string
   readonly disabled?: boolean
-  /** The field keeps the focus, but its text cannot be changed, and `onEnter` is not called. For the time in which the text is sent. */
+  /** The field keeps the focus, but its text cannot be changed, and `onEnter` is not called. Use it while the text is being sent. */
   readonly readOnly?: boolean
   /**
    * Direction of the empty field: `ltr` for names and addresses. Default: the direction of the language. Entered text determines its own direction.

@@ -8,7 +8,7 @@ const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/
 export function imageSource(text: unknown): string | null {
   if (typeof text !== 'string' || text.length > 1_000_000) return null
   if (inline.test(text)) return text
-  // absent on a server and on pages with an opaque origin, such as sandboxed frames: the text "null" is no base for URLs
+  // `undefined` on a server, and for the opaque origin "null", for example of a sandboxed frame
   const base = /^https?:.*/.exec(`${globalThis.location?.origin}`)?.[0]
   if (!URL.canParse(text, base)) return null
   const url = new URL(text, base)

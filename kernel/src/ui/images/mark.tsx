@@ -10,7 +10,7 @@ export interface MarkProps {
   readonly size?: number
   /** Background of the initials, `#rrggbb`. */
   readonly colour?: string | undefined
-  /** Delays inline pictures too, until they come near the viewport. */
+  /** Loads an inline picture (`data:` URL) only near the viewport. Remote pictures are always loaded in this way. */
   readonly lazy?: boolean
 }
 
