@@ -1,5 +1,4 @@
-// Components of views that send transactions: token picker, amount field, review, outcome. They have their own entry, so that only such views load
-// them and their texts.
+// Entry point for views that send transactions: token picker, amount field, review, outcome. Other views load neither this code nor its texts.
 // biome-ignore lint/performance/noBarrelFile: an entry of the package
 export { AmountCard, type AmountCardProps } from './amount-card.js'
 export { AmountField, type AmountFieldProps } from './amount-field.js'

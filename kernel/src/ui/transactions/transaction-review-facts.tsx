@@ -16,7 +16,7 @@ const assetIdsOf = (action: Action): readonly string[] => {
   return action.type === 'swap' ? [action.pay.assetId, action.receiveAtLeast.assetId] : []
 }
 
-/** All effects of a transaction: its actions and balance changes from the review, and its network. */
+/** Actions, balance changes, risks and network of a transaction. */
 export function TransactionReviewFacts(props: ReviewProps): ReactNode {
   const { review, network } = props
   const { actions, from } = review

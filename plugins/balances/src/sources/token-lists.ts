@@ -33,7 +33,7 @@ const listReply = readWith((reply): readonly ServiceToken[] => {
   })
 })
 
-/** The Blockchain API, for the chain families and networks that it supports. */
+/** Source that reads from the Blockchain API. The result is empty for networks that this API does not support. */
 function createServiceSource(ctx: Context): TokenListSource {
   const supported = createSupported(ctx)
   return {
