@@ -19,6 +19,48 @@ const mainSlots = [
   'caip-images',
 ]
 
+/** Interfaces of slot items, and of the requests and results of their methods. @type {readonly Item[]} */
+const slotItems = [
+  ...['OpeningView', 'Endpoint', 'PersistentElement', 'ConnectMethod', 'ConnectGate', 'AccountTab'].map(
+    (name) => /** @type {const} */ (['domain/slots.ts', name]),
+  ),
+  ...['PriceSource', 'PriceRequest'].map((name) => /** @type {const} */ (['domain/assets/prices.ts', name])),
+  ...['TokenListSource', 'TokenListRequest'].map(
+    (name) => /** @type {const} */ (['domain/assets/token-lists.ts', name]),
+  ),
+  ...['TokenSource', 'TokenRequest'].map((name) => /** @type {const} */ (['domain/assets/assets.ts', name])),
+  ...['HistorySource', 'HistoryRequest', 'HistoryPage', 'HistoryEntry', 'HistoryTransfer'].map(
+    (name) => /** @type {const} */ (['domain/assets/history.ts', name]),
+  ),
+  ...['NameSource', 'AccountNameRequest', 'ResolveNameRequest', 'AccountName'].map(
+    (name) => /** @type {const} */ (['domain/names.ts', name]),
+  ),
+  ...['WalletSource', 'WalletQuery'].map(
+    (name) => /** @type {const} */ (['domain/connections/wallet-source.ts', name]),
+  ),
+]
+
+/** @type {readonly Item[]} */
+const clients = [
+  ['transport/api.ts', 'ServiceApi', 'ctx.api.service(name)'],
+  ['transport/api.ts', 'RpcApi', 'ctx.api.rpc(caipNetworkId)'],
+  ['page/storage.ts', 'PluginStorage', 'ctx.storage'],
+]
+
+/** @type {readonly Item[]} */
+const requestOptions = [
+  ['transport/api.ts', 'RequestOptions', 'get, post'],
+  ['transport/api.ts', 'ReadOptions', 'get'],
+  ['transport/api.ts', 'WriteOptions', 'post'],
+  ['transport/api.ts', 'RpcOptions', 'read, write'],
+]
+
+/** @typedef {readonly [file: string, name: string, label?: string]} Item */
+
+/** Rows with the members of an interface. @param {Item} item */
+const itemRows = ([file, name, item = name]) =>
+  membersOf(source(file), name).map(({ label, type, doc }) => [code(item), code(label), code(type), doc])
+
 /** Rows with key and text. @param {string} file */
 const textsIn = (file) => stringsOf(source(file)).map(([key, text]) => [code(key), cell(text)])
 
@@ -166,6 +208,9 @@ export function kernelPage() {
     `Names of icons: ${stringsOf(source('ui/images/icon.tsx'))
       .map(([name]) => code(name))
       .join(', ')}.`,
+    '### Fields of other slot items',
+    'A field without `?` is required.',
+    table(['Item', 'Field', 'Type', 'Meaning'], slotItems.flatMap(itemRows)),
     ...hookParts(),
     '## Theme',
     'Tokens for the field `theme` of the configuration, and for `modal.setTheme`. [Theming](theming.md) has a live example.',
@@ -184,6 +229,11 @@ export function kernelPage() {
     '## Context',
     '`ctx`, the first argument of `setup`. When the plugin is disposed, the kernel removes everything that the plugin has registered with `ctx`.',
     table(['Member', 'Type', 'Meaning'], typed(membersOf(source('plugins/plugin.ts'), 'Context'))),
+    '## Requests and storage',
+    '`ctx.api.service(name)` returns the client of a service, and `ctx.api.rpc(caipNetworkId)` the JSON-RPC client of a network. [Write a plugin](write-a-plugin.md#requests) has an example. Members of these clients and of `ctx.storage`:',
+    table(['Object', 'Member', 'Type', 'Meaning'], clients.flatMap(itemRows)),
+    'Fields of the argument `options`:',
+    table(['Method', 'Field', 'Type', 'Meaning'], requestOptions.flatMap(itemRows)),
     '## Texts',
     'To replace a text, set it in `strings` of the configuration: see [Theming](theming.md#texts-and-languages). Texts of the dialog and of the buttons, under the name `@wallet-modal/kernel`:',
     table(['Key', 'English'], textsIn('strings/en.ts')),

@@ -24,7 +24,9 @@ export const namespaces = slot<NamespaceAdapter>('@wallet-modal/kernel#namespace
 export const connectors = slot<Connector>('@wallet-modal/kernel#connectors')
 
 export interface OpeningView {
+  /** View to open, without required params. */
   readonly view: PlainView
+  /** Whether `open()` may display the view now. */
   when(): boolean
 }
 
@@ -37,6 +39,7 @@ export const closeGuards = slot<() => boolean>('@wallet-modal/kernel#closeGuards
 export interface Endpoint {
   /** For example `catalogue`, `blockchain`, `rpc`, `analytics`, `relay`, `secure`. */
   readonly service: string
+  /** Base URL of the service. */
   readonly url: string
 }
 
@@ -50,6 +53,7 @@ export const endpoints = slot<Endpoint>('@wallet-modal/kernel#endpoints')
 export const networks = slot<Network>('@wallet-modal/kernel#networks')
 
 export interface PersistentElement {
+  /** Globally unique id, such as `@scope/package#frame`. */
   readonly id: string
   /** The only view that can display the element. Default: any view can display it. */
   readonly view?: AnyView
@@ -67,6 +71,7 @@ export const persistentElements = slot<PersistentElement>('@wallet-modal/kernel#
 export interface ConnectMethod {
   /** Kind of block, by which a site orders the blocks: `email`, `social`, `wallet`, or a kind that the plugin defines. */
   readonly kind: string
+  /** View that is rendered as the block. */
   readonly view: PlainView
   /** CAIP-2 namespaces that the block connects. Default: any. */
   readonly namespaces?: readonly string[]
@@ -81,6 +86,7 @@ export interface ConnectGate {
    * this gate.
    */
   readonly isOpen: ReadonlySignal<boolean>
+  /** View that the Connect view renders, such as the checkbox. */
   readonly view: PlainView
 }
 
@@ -88,8 +94,11 @@ export interface ConnectGate {
 export const connectGates = slot<ConnectGate>('@wallet-modal/kernel#connectGates')
 
 export interface AccountTab {
+  /** Id by which a site orders the tabs: an id that the plugin chooses. */
   readonly id: string
+  /** Label of the tab, one word if possible. */
   readonly label: ReadonlySignal<string>
+  /** View that is rendered below the tabs. The plugin must register it. */
   readonly view: PlainView
 }
 

@@ -43,6 +43,20 @@ test('a Response in the script can be used for several requests', async () => {
   expect(await ask?.get('own', '/list')).toEqual([1])
 })
 
+test('a key may contain `*` as in permissions.api, and an exact key takes precedence', async () => {
+  using api = createFakeApi({
+    'own:/history/*/page': 'page',
+    'own:/history/*': ({ url }: { url: URL }) => url.pathname,
+    'own:/history/a/b': 'exact',
+  })
+  using modal = createWalletModal({ plugins: [api.plugin, asker()], prefetch: 'never', logLevel: 'silent' })
+  const replies = ['/history/x/page', '/history/x/y/page', '/history/a/b'].map((path) =>
+    modal.use(asker)?.get('own', path),
+  )
+  expect(await Promise.all(replies)).toEqual(['page', '/history/x/y/page', 'exact'])
+  await expect(modal.use(asker)?.get('own', '/other')).rejects.toMatchObject({ status: 404 })
+})
+
 test('the name of a service may contain capitals', async () => {
   using api = createFakeApi({ 'ownPrices:/list': [1] })
   using modal = createWalletModal({ plugins: [api.plugin, asker()], prefetch: 'never', logLevel: 'silent' })

@@ -1,5 +1,6 @@
 import { endpoints } from '../domain/slots.js'
 import { definePlugin, type PluginInstance } from '../plugins/plugin.js'
+import { patternOf } from '../transport/permission-pattern.js'
 
 export interface FakeRequest {
   readonly method: string
@@ -33,8 +34,9 @@ const jsonOf = (text: string): unknown => {
 }
 
 /**
- * Replaces `fetch` with a function that replies from a script. Keys have the form `service:/path`; other paths get status 404. Requests to other
- * hosts reject, so that tests never use the network.
+ * Replaces `fetch` with a function that replies from a script. Keys have the form `service:/path`, with `*` as in `permissions.api`. An exact key
+ * takes precedence over patterns, and a pattern over later ones. Other paths get status 404. Requests to other hosts reject, so that tests never use
+ * the network.
  */
 export function createFakeApi(
   script: Readonly<Record<string, FakeReply | ((request: FakeRequest) => FakeReply)>>,
@@ -42,6 +44,9 @@ export function createFakeApi(
   const original = globalThis.fetch
   const requests: FakeRequest[] = []
   const services = new Set(Object.keys(script).map((key) => key.slice(0, key.indexOf(':'))))
+  const patterns = Object.keys(script)
+    .filter((key) => key.includes('*'))
+    .map((key) => [key, patternOf(key)] as const)
   /** Services by lower-case name: host names are in lower case. */
   const serviceOf = new Map([...services].map((service) => [service.toLowerCase(), service]))
 
@@ -59,8 +64,11 @@ export function createFakeApi(
     webRequest.signal.throwIfAborted() // as `fetch` does
     requests.push(request)
     const host = url.host.slice(0, -HOST.length)
-    const key = `${serviceOf.get(host) ?? host}:${url.pathname}`
-    if (!Object.hasOwn(script, key)) return new Response('not found', { status: 404 })
+    const requested = `${serviceOf.get(host) ?? host}:${url.pathname}`
+    const key = Object.hasOwn(script, requested)
+      ? requested
+      : patterns.find(([, pattern]) => pattern.test(requested))?.[0]
+    if (key === undefined) return new Response(`The script has no reply for ${requested}.`, { status: 404 })
     const aborted = new Promise<never>((_, reject) => {
       webRequest.signal.addEventListener('abort', () => reject(webRequest.signal.reason))
     })

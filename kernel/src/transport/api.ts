@@ -40,8 +40,9 @@ export interface ReadOptions<T> extends RequestOptions<T> {
  * `TIMEOUT`, `ABORTED`, `INVALID_DATA`; `INVALID_ARGUMENT` for a body that is no JSON value.
  */
 export interface ServiceApi {
+  /** Sends a GET request. Retried if it fails. */
   get<T>(path: string, options: ReadOptions<T>): Promise<T>
-  /** The body is sent as JSON, or as a form if it is a `URLSearchParams`. */
+  /** Sends a POST request, once. The body is sent as JSON, or as a form if it is a `URLSearchParams`. */
   post<T>(path: string, body: unknown, options: WriteOptions<T>): Promise<T>
   /**
    * URL for `<img src>` with the site's project id. Throws `NO_VIEW` until the API's code is loaded: call it only in views, or after the first
@@ -62,7 +63,9 @@ export interface RpcOptions<T> {
  * Both throw `RPC_ERROR`, `UNKNOWN_NETWORK` (the network has no RPC URL), and the errors of {@link ServiceApi} except `NO_PROJECT_ID`.
  */
 export interface RpcApi {
+  /** Sends a method that changes nothing. Batched, and retried if it fails. */
   read<T>(method: string, params: readonly unknown[], options: RpcOptions<T>): Promise<T>
+  /** Sends a method, once. */
   write<T>(method: string, params: readonly unknown[], options: RpcOptions<T>): Promise<T>
 }
 

@@ -3,6 +3,7 @@ import type { Api } from './api.js'
 import type { Cache } from './cache.js'
 import type { ApiTargets } from './endpoints.js'
 import { get, post } from './http.js'
+import { patternOf } from './permission-pattern.js'
 import type { Batchers } from './rpc.js'
 import type { RateLimits } from './third-party.js'
 
@@ -21,11 +22,6 @@ export interface Transport {
   readonly cache: Cache
   readonly batchers: Batchers
   readonly limits: RateLimits
-}
-
-const patternOf = (permission: string): RegExp => {
-  const escaped = permission.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-  return new RegExp(`^${escaped.replace(/\\\*$/, '.*').replace(/\\\*/g, '[^/]*')}$`)
 }
 
 /** Loads the JSON-RPC code, which no page needs before a wallet is connected. */

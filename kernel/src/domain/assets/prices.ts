@@ -18,11 +18,18 @@ export interface PriceSource {
    * Blockchain API.
    */
   readonly isFallback?: boolean
-  /** Resolves to an empty map for unknown networks. Rejects on failure. Time limit: 10 s. */
+  /**
+   * Prices in US dollars of one whole coin or token, as `bigint` with 18 decimals, by CAIP-19 id. Assets with unknown prices are absent. Resolves to
+   * an empty map for unknown networks. Rejects on failure. Time limit: 10 s.
+   */
   prices(request: PriceRequest): Promise<PricesUsd>
 }
 
-/** Sources of prices. The sources are queried one after the other, fallbacks last. Each source is queried for the assets that have no price yet. */
+/**
+ * Sources of prices. The sources are queried one after the other, fallbacks last. Each source is queried for the assets that have no price yet.
+ * Exception: on networks that the Blockchain API (service `blockchain`) supports, such as those of the sandbox, the account's tokens have the prices
+ * of this API, and `@wallet-modal/balances` does not query the sources for them. Swaps and other views query the sources there too.
+ */
 export const priceSources: Slot<PriceSource> = slot('@wallet-modal/kernel#priceSources')
 
 /** Prices from all {@link priceSources}. */
