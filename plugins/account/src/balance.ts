@@ -1,7 +1,7 @@
 import { type Context, computed, type ReadonlySignal, signal, type WalletConnection } from '@wallet-modal/kernel'
 
 export const BALANCE_FRESH_MS = 30_000
-/** Polling interval. Longer than `BALANCE_FRESH_MS`: a timer may fire slightly early, and `refresh` would then skip the read. */
+/** Polling interval: 50 ms longer than `BALANCE_FRESH_MS`, because the clock may lag behind the timer. */
 export const POLL_MS = BALANCE_FRESH_MS + 50
 export const BALANCE_RETRY_MS = 30_000
 
@@ -20,7 +20,7 @@ interface CachedBalance {
 
 export interface Balance {
   readonly state: ReadonlySignal<BalanceState>
-  /** Reads the balance if the last result or failure is older than 30 s. With `force`, always reads it. */
+  /** Reads the balance, unless the last result or failure is younger than 30 s; with `force`, always. */
   refresh(force?: boolean): Promise<void>
 }
 
@@ -46,7 +46,7 @@ export function createBalance(ctx: Context, { onFailed }: { onFailed(): void }):
     const previous = current?.key === key ? current : undefined
     const old = previous?.state
     const intervalMs = old?.status === 'failed' || old?.status === 'stale' ? BALANCE_RETRY_MS : BALANCE_FRESH_MS
-    // also returns while the first read is pending, because its `loading` state is cached
+    // while the first request is pending, `previous` is its `loading` state, so no second request is sent
     if (previous && !force && Math.abs(Date.now() - previous.at) < intervalMs) return
     const readNumber = ++readCount
     if (!old || old.status === 'failed') setCached(key, { status: 'loading' })

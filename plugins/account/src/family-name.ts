@@ -1,5 +1,5 @@
 import type { Context } from '@wallet-modal/kernel'
 
-/** Display name of a chain family: its adapter's `title`, or else the CAIP-2 namespace. */
+/** Name of a chain family for visitors, from its adapter. Default: the CAIP-2 namespace. */
 export const familyName = (namespace: string, { connections }: Pick<Context, 'connections'>): string =>
   connections.adapters.peek().find((adapter) => adapter.namespace === namespace)?.title ?? namespace

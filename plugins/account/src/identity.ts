@@ -29,7 +29,10 @@ export interface Identity {
 
 type ReadName = (active: WalletConnection) => Promise<AccountName | null>
 
-/** Reads an account's name from sources of one kind: on-chain or services. Caches replies for {@link IDENTITY_FRESH_MS}. Skips sources that fail. */
+/**
+ * Reads an account's name from sources of one kind (on-chain or services), at most every {@link IDENTITY_FRESH_MS} per account. A source that fails is
+ * skipped, and read again by the next call.
+ */
 function createSourceNames(ctx: Context, isService: boolean): ReadName {
   const sources = ctx.all(nameSources)
   const cache = new Map<string, { readonly at: number; readonly name: AccountName | null }>()
@@ -82,7 +85,7 @@ export function createIdentity(ctx: Context): {
     const other = chain || service?.name !== undefined ? null : await orNull(readOtherServiceName(active))
     if (currentKey.peek() !== key || (!service && !chain && !other)) return
     const name = chain?.name ?? service?.name ?? other?.name
-    // the service's avatar belongs to the service's name, so it is not displayed with another name
+    // the service's picture belongs to the service's name: it is not displayed with another name
     const serviceAvatar = service?.name === name ? service?.avatar : undefined
     loaded.value = { key, name, avatar: chain?.avatarUrl ?? other?.avatarUrl ?? serviceAvatar }
   }

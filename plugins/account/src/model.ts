@@ -27,9 +27,9 @@ export interface AccountModel extends Omit<Totals, 'refreshTotals'>, TabsAndActi
   switchType(): void
   /** Reads balance and identity if the last results are too old; with `force`, reads the balance in any case. */
   refresh(force?: boolean): void
-  /** Reads balance and identity, then polls the balance every 30 s while the page is visible. Returns a function that stops the polling. */
+  /** Reads balance and identity now, and the balance again every 30 s while the page is visible, until the returned function is called. */
   watch(): () => void
-  /** Disconnects the active wallet. Closes the modal if no other wallet of its chain family is connected. */
+  /** Disconnects the active wallet. Closes the modal, unless another wallet of the family becomes active. */
   disconnect(): Promise<void>
 }
 
@@ -76,7 +76,7 @@ export function createAccountModel(ctx: Context, options: AccountOptions): Accou
     async disconnect() {
       const { active, all } = ctx.connections
       const connection = active.peek()
-      if (!connection) return // `connections.disconnect()` without arguments would disconnect all wallets
+      if (!connection) return // the wallet has disconnected itself; `disconnect()` without arguments would disconnect all other wallets
       const { namespace, connectorId } = connection
       const isLast = !all.peek().some((other) => other.namespace === namespace && other.connectorId !== connectorId)
       if (isLast) ctx.router.close()

@@ -26,12 +26,12 @@ function coinOf({ status, tokens }: Holdings): BalanceState {
 }
 
 /**
- * Balance of the account, from the balances plugin. If that plugin is missing or has failed, reads the native coin from the chain. Without the
- * plugin, a failed read shows a toast.
+ * Balance of the account: from the balances plugin, or the native coin from the chain if that plugin is missing or has failed. A failure to read the
+ * chain shows a toast only if the plugin is missing.
  */
 export function createTotals(ctx: Context): Totals {
   const balanceSource = ctx.maybe(balances)
-  void balanceSource?.recall?.() // so that the first render displays stored balances
+  void balanceSource?.recall?.() // stored balances are shown in the first render
   const nativeBalance = createBalance(ctx, {
     onFailed: () => void (balanceSource ?? ctx.toast.error(() => ctx.t('balance.failed'))),
   })

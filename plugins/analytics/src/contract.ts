@@ -7,7 +7,7 @@ export type EventProperties = TrackedProperties
 export interface AnalyticsEvent {
   /** A UUID (RFC 9562). */
   readonly eventId: string
-  /** URL of the page without query and hash. Path segments that look like an address, key, id, name or email address are replaced by `…`. */
+  /** URL of the page without query and hash. Segments of its path that could identify the visitor (addresses, keys, ids, tokens, names, email addresses) are replaced by `…`. */
   readonly url: string
   /** The page's host name. */
   readonly domain: string

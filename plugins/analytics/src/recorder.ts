@@ -93,13 +93,13 @@ function recordAccountTypes(ctx: Context, report: Report): void {
     previous = current
     current = active.peek()
   }
-  // another connection can become active without an `accountChanged` event
+  // another wallet can become active without an event
   ctx.effect(() => {
     void active.value
     follow()
   })
   ctx.on(accountChanged, ({ namespace }) => {
-    follow() // the event may be emitted before the effect above runs
+    follow() // in a batch, events are emitted before effects run
     if (current?.namespace !== namespace || previous?.namespace !== namespace) return
     const { type: accountType } = current.account
     if (previous.connectorId === current.connectorId && previous.account.type !== accountType)

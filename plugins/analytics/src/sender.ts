@@ -8,8 +8,8 @@ const anyReply = {
 type SenderContext = Pick<Context, 'api' | 'effect' | 'toast' | 't' | 'log'>
 
 /**
- * Returns a function that sends events to the service `analytics`, in order. A failed request is not repeated. Stops sending after a 403 response,
- * and if there is no analytics service or the catalogue disables analytics.
+ * Returns a function that sends events to the service `analytics`, in order. An event whose request fails is not sent again. Drops all later
+ * events after a 403 response, if there is no analytics service, or if the catalogue disables analytics.
  */
 export function createSender({ api, effect, toast, t, log }: SenderContext): (event: AnalyticsEvent) => void {
   let isOff = false

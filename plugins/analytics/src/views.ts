@@ -1,7 +1,7 @@
 import type { Context } from '@wallet-modal/kernel'
 import type { Report } from './report.js'
 
-/** Event names, by name of the opened view. */
+/** Event name by name of the opened view. */
 export const viewEvents: Readonly<Record<string, string>> = {
   '@wallet-modal/connect#AllWallets': 'CLICK_ALL_WALLETS',
   '@wallet-modal/connect#WhatIsAWallet': 'CLICK_WALLET_HELP',
@@ -26,7 +26,7 @@ export interface Visit {
   previous(): string | undefined
 }
 
-/** View parameters that are reported as event properties, by name of the view. */
+/** Name of the view parameter that is reported as an event property, by name of the view. */
 const reportedParams: Readonly<Record<string, string>> = { '@wallet-modal/onramp#OnRampAmount': 'provider' }
 
 /** Reports each opened view once; going back sends no event. */
@@ -46,7 +46,7 @@ export function recordViews(ctx: Context, report: Report): Visit {
     const value: unknown = param === undefined ? undefined : Reflect.get(Object(route.params), param)
     const properties = param !== undefined && typeof value === 'string' ? { [param]: value } : {}
     const isConvert = event === 'OPEN_SWAP' && previous === '@wallet-modal/account#Account'
-    // after the effect, because a listener could write a signal that the effect reads
+    // not inside the effect: a listener could write a signal that the effect reads
     queueMicrotask(() => {
       if (isConvert) report('CLICK_CONVERT')
       report(event, properties)

@@ -22,7 +22,7 @@ export function methodOf(ctx: Context, connectorId: string): string {
 const walletListViews: ReadonlySet<string> = new Set(
   ['Connect', 'ConnectWallets', 'AllWallets', 'GetWallet'].map((name) => `@wallet-modal/connect#${name}`),
 )
-/** View that displays the blocks of connectors with `hasOwnBlock`. */
+/** View with the blocks of the wallets that have their own block. */
 const CONNECT = '@wallet-modal/connect#Connect'
 const PAIRING = '@wallet-modal/walletconnect#ConnectingWalletConnect'
 const DOWNLOADS = '@wallet-modal/connect#Downloads'
@@ -31,7 +31,10 @@ const DOWNLOADS = '@wallet-modal/connect#Downloads'
 const shortName = (view: string | undefined): string | undefined => view?.slice(view.indexOf('#') + 1)
 
 interface Selection {
-  /** Short name of the view in which the visitor last selected a wallet or login. `undefined` outside the modal, and before the first selection. */
+  /**
+   * Short name of the view in which the last wallet, or the login of an embedded wallet, was selected; `undefined` if it was selected outside the
+   * modal, or if nothing was selected.
+   */
   view(): string | undefined
 }
 
@@ -81,7 +84,7 @@ export function recordSelections(ctx: Context, { report, visit }: SelectionDepen
       if (!connector || connector.hasOwnBlock) continue
       if (connector.pairsByLink && ctx.router.current.peek()?.view.name === PAIRING) continue
       const currentView = ctx.router.current.peek()?.view.name
-      // the connector's own view is already open, so the wallet was selected in the previous view
+      // the connector's own view is already open: the wallet was selected in the view before it
       const isInOwnView = currentView !== undefined && currentView === connector.view?.name
       select(connector.name, methodOf(ctx, connectorId), isInOwnView ? visit.previous() : visit.current())
     }

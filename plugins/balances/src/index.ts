@@ -58,7 +58,7 @@ export const balances = definePlugin<BalancesOptions, Balances>({
     ctx.effect(() => {
       const before = count
       count = ctx.connections.all.value.length
-      // once loaded, the reader removes only the balances of disconnected accounts; until then, all stored balances are removed
+      // a loaded reader removes only the balances of disconnected accounts; before it is loaded, all stored balances are removed
       if (count < before && !reader) ctx.storage.remove('holdings')
     })
     const refresh = (): void => void output.refresh({ force: true })

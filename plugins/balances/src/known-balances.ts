@@ -3,7 +3,7 @@ import { createStoredHoldings, type Reading } from './stored-holdings.js'
 
 export const FRESH_MS = 30_000
 export const RETRY_MS = 30_000
-/** Time for wallets to reconnect after page load. Then stored balances of accounts that are not connected are deleted. */
+/** Time for restoring wallets, after which stored balances of accounts that are not connected are deleted. */
 export const RESTORE_MS = 10_000
 /** Age at which balances that this page has read are marked as outdated. */
 const OLD_MS = 60_000
@@ -21,14 +21,15 @@ export interface BalancesResult {
   readonly isConfirmed: boolean
   /** Time of the last failure or incomplete result, in milliseconds since 1970. */
   readonly failedAt?: number
+  /** Kind of source that did not reply. */
   readonly failedSource?: FailedSource
 }
 
 /** Balances in memory and in the browser's storage, by account and network. */
 export interface KnownBalances {
-  /** Result in memory, else the stored result. */
+  /** Result read by this page, else the stored result. */
   read(key: string): BalancesResult
-  /** Result in memory. */
+  /** Result read by this page. */
   current(key: string): BalancesResult | undefined
   /** Keeps a result in memory. */
   keep(key: string, known: BalancesResult): void
@@ -44,7 +45,9 @@ export interface KnownBalances {
 export const isWithin = (at: number | undefined, ms: number): boolean =>
   at !== undefined && Date.now() - at < ms && Date.now() >= at
 
-/** Whether a result is less than 30 s old. `false` for a result from the storage that lacks some tokens (`isPart`). */
+/**
+ * Whether a result is less than 30 s old. `false` for a stored result from an earlier page load if only a part of its tokens is stored.
+ */
 export const isFresh = ({ reading, isConfirmed }: BalancesResult): boolean =>
   isWithin(reading?.readAt, FRESH_MS) && (isConfirmed || reading?.isPart !== true)
 

@@ -7,8 +7,8 @@ const assetId = textLike(
 
 export const options = defineOptions({
   /**
-   * CAIP-19 ids of tokens. On networks that the Blockchain API does not support, the plugin reads these tokens from the chain. On such networks, it
-   * finds other EVM tokens only through token lists or an indexer, such as `@wallet-modal/blockscout`. Default: none.
+   * CAIP-19 ids of tokens. On networks that the Blockchain API does not support, the plugin reads these tokens from the chain. All other EVM tokens on
+   * these networks come from token lists or from an indexer, such as `@wallet-modal/blockscout`. Default: none.
    */
   tokens: listOf(assetId),
 })

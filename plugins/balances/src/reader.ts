@@ -22,7 +22,7 @@ import { createOtherNetworks, type OtherNetworks } from './other-networks.js'
 import { pollWhile } from './polling.js'
 import { createReadBalances } from './sources/read-balances.js'
 
-/** Polling interval. Longer than `FRESH_MS`: a timer may fire slightly early, and `refresh` would then skip the read. */
+/** Polling interval: 50 ms longer than `FRESH_MS`, because the clock may lag behind the timer. */
 export const POLL_MS = FRESH_MS + 50
 
 /** Views that display balances. The Account view is referenced by name, because any plugin may provide it. */
@@ -67,7 +67,7 @@ export function createReader(ctx: Context, tokens: readonly string[], holdings: 
     const before = known.read(key)
     const isRefreshDue = !isFresh(before) && !isWithin(before.failedAt, RETRY_MS)
     const { failedAt: _, failedSource: __, ...rest } = before
-    // a retry after a failure displays `loading` instead of the failure
+    // show progress to a visitor who retries after a failure
     known.publish(key, force && !before.reading ? rest : before)
     return force || isRefreshDue ? requests.start(active, force) : Promise.resolve()
   }
@@ -88,8 +88,8 @@ export function createReader(ctx: Context, tokens: readonly string[], holdings: 
 }
 
 /**
- * Publishes the balances on the active network together with the balances on other networks. Does not use `ctx.effect`, which starts only when the
- * modal is mounted: sites can read balances earlier.
+ * Publishes the balances on the active network together with the balances on other networks. An effect of `ctx` would start only when the modal is
+ * mounted, but sites can read balances earlier.
  */
 function publishTogether(
   ctx: Context,

@@ -113,7 +113,7 @@ export interface StoredHoldings {
 
 /** Stores the last {@link MAX_ACCOUNTS} results across page loads, so that the Account view can display balances immediately. */
 export function createStoredHoldings({ storage, networks }: Context): StoredHoldings {
-  /** Sets the current id of the network's coin: the site may have changed it since the balances were stored. */
+  /** Replaces the stored id of the network's coin, which the site may have changed, by the current id. */
   const withCoinId = (token: TokenBalance): TokenBalance => {
     const network = networks.peek().find(({ caipNetworkId }) => caipNetworkId === token.caipNetworkId)
     return network && token.address === undefined ? { ...token, assetId: coinAssetId(network) } : token

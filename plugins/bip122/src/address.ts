@@ -14,7 +14,7 @@ export interface BitcoinAddress {
   isOn(chain: BitcoinChain): boolean
 }
 
-/** Maximum length of a bech32 address (BIP-173). Also limits base58 input, whose decoding takes quadratic time. */
+/** Maximum length by BIP-173. It applies to base58 too, because base58 decoding takes quadratic time. */
 const MAX_LENGTH = 90
 const base58check = createBase58check(sha256)
 const prefixes: Readonly<Record<number, { readonly base58: 'main' | 'test'; readonly isScript: boolean }>> = {

@@ -68,8 +68,8 @@ export const chainOf = (caipNetworkId: string): BitcoinChain | undefined =>
 type WalletInterface = 'walletStandard' | 'satsConnect' | 'unisat'
 
 /**
- * CAIP-2 id for a chain name in a wallet interface. An unknown name of up to 32 letters, digits and underscores becomes the CAIP-2 reference:
- * the modal then shows the network as unsupported. `undefined` for any other value.
+ * CAIP-2 id for a chain name in a wallet interface. An unknown name of up to 32 letters, digits and underscores becomes the reference of the id, so
+ * that the modal shows the network as unsupported. `undefined` for any other value.
  */
 export function caipOfName(walletInterface: WalletInterface, name: unknown): string | undefined {
   const known = chains.find((chain) => chain[walletInterface] === name)

@@ -5,8 +5,8 @@ export interface SignMessageRequest {
   readonly address: string
   readonly message: string
   /**
-   * Signature type. Default: BIP-322 for taproot addresses, ECDSA for all others. For a P2PKH address, wallets may return an ECDSA signature even
-   * with `BIP322` (the legacy format of this standard).
+   * Signature type. Absent: the wallet chooses it by the type of the address, BIP-322 for taproot and ECDSA for all other types. For P2PKH addresses,
+   * a BIP-322 signature may have the legacy format, which is an ECDSA signature.
    */
   readonly protocol?: 'ECDSA' | 'BIP322'
 }
@@ -19,13 +19,13 @@ export interface SignPsbtRequest {
   readonly signInputs?: Readonly<Record<string, readonly number[]>>
   /**
    * Whether to broadcast the finalized transaction too. Default: false. If the wallet cannot broadcast, `signPsbt` rejects with `UNSUPPORTED_METHOD`
-   * and the wallet does not sign. Wallet Standard wallets and UniSat-compatible wallets without `pushTx` cannot broadcast.
+   * before the wallet is asked to sign: this concerns Wallet Standard wallets, and wallets with the interface of UniSat that have no `pushTx`.
    */
   readonly broadcast?: boolean
 }
 
 export interface SignedPsbt {
-  /** In base64, with the requested inputs and outputs and valid new signatures. */
+  /** In base64. Verified: same inputs and outputs as requested, valid new signatures. */
   readonly psbt: string
   /** Set if the transaction was broadcast. */
   readonly txid?: string
@@ -46,7 +46,7 @@ export interface BitcoinListener {
   disconnected(): void
 }
 
-/** Provider of a connected Bitcoin wallet. The interface is the same for every kind of wallet. */
+/** Bitcoin wallet as provided by connectors of `bip122`, with the same interface for every kind of wallet. */
 export interface BitcoinProvider {
   /** With `silent`, the wallet never prompts, and the result is `null` if the site has no permission yet. */
   connect(request: { readonly silent: boolean }): Promise<BitcoinSession | null>
@@ -69,7 +69,7 @@ export interface SignTask {
   readonly signInputs: Readonly<Record<string, readonly number[]>>
 }
 
-/** Wallet behind a {@link BitcoinProvider}. The provider verifies the replies of the wallet. */
+/** Common interface of every kind of wallet. Its replies are unverified; providers from {@link BitcoinProviders} verify them. */
 export interface BitcoinWallet {
   connect(silent: boolean): Promise<BitcoinSession | null>
   /** In base64. */

@@ -51,7 +51,7 @@ export const tasks: readonly Task[] = [
   { plugin: 'email-social', text: 'Log in by email; the code arrives in the inbox of the sandbox' },
   {
     plugin: 'email-social',
-    text: 'Connect the email wallet and press Edit Email in Account Settings; the inbox gets a code for the old address and one for the new',
+    text: 'Connect the email wallet and press Edit Email, in the Account view or in Account Settings; the inbox gets a code for the old address and one for the new',
   },
   {
     plugin: 'email-social',

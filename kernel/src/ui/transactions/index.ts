@@ -1,4 +1,5 @@
-// Entry point for views that send transactions: token picker, amount field, review, outcome. Other views load neither this code nor its texts.
+// Components of views that send transactions: token picker, amount field, review, outcome. They have their own entry, so that only such views load
+// them and their texts.
 // biome-ignore lint/performance/noBarrelFile: an entry of the package
 export { AmountCard, type AmountCardProps } from './amount-card.js'
 export { AmountField, type AmountFieldProps } from './amount-field.js'

@@ -10,7 +10,7 @@ export interface OutcomeHeadingProps extends Required<Pick<ProgressRingProps, 's
   readonly text?: string | undefined
 }
 
-/** Status of a submitted transaction or order: a ring with an icon, a title and an explanation. */
+/** Status of a submitted transaction or order: a ring with an icon, a title and an explanation. The title of `failed` has the colour of errors. */
 export function OutcomeHeading({ state, icon, title, text }: OutcomeHeadingProps): ReactNode {
   return (
     <Stack gap={4}>

@@ -12,8 +12,8 @@ export interface ReviewProps {
   /** Network of the review. */
   readonly network: Network
   /**
-   * Tokens of the review, with their prices if known. The native coin may be omitted. For any other missing token, the view displays the CAIP-19 id
-   * and the amount in base units.
+   * Tokens of the review, with their prices if known. The native coin may be omitted. For other missing tokens, CAIP-19 id and base units are
+   * displayed.
    */
   readonly tokens: readonly ReviewToken[]
   /** Names by address, as the visitor entered them: `{ '0x7099…': 'zoe.eth' }`. */
@@ -44,7 +44,7 @@ function amountsSpent({ actions }: TransactionReview): readonly AssetAmount[] {
   )
 }
 
-/** Whether the fee exceeds the sum of the transferred and swapped amounts. Token amounts need a price: `false` if a price is unknown. */
+/** Whether the fee exceeds the sum that is transferred or swapped. Compares in the native coin, or in US dollars; `false` if a price is unknown. */
 export function feeExceedsAmount(props: ReviewProps): boolean {
   const { review, network } = props
   const { fee } = review

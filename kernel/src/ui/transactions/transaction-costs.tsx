@@ -12,11 +12,11 @@ import { feeExceedsAmount, findToken, type ReviewProps } from './review-assets.j
 import { useTransactionTexts } from './use-transaction-texts.js'
 
 export interface TransactionCostsProps extends ReviewProps {
-  /** `Transactions.speeds` of the chain family. With fewer than two speeds, no choice is displayed. */
+  /** Value of `speeds` of the chain family's `Transactions`. With fewer than two speeds, no choice is displayed. */
   readonly speeds?: readonly FeeSpeed[]
   readonly speed?: FeeSpeed
   readonly onSpeed?: (speed: FeeSpeed) => void
-  /** Whether the fee is unusually high (see `createUsualFees`). */
+  /** Whether the fee is unusually high: the result of `isUnusual` of `createUsualFees`. */
   readonly isFeeUnusual?: boolean
 }
 

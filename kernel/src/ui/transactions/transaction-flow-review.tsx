@@ -18,7 +18,7 @@ import { useTransactionTexts } from './use-transaction-texts.js'
 export interface TransactionFlowReviewProps extends Omit<TransactionCostsProps, 'review' | 'network'> {
   /** Network of the transaction. `undefined` while there is no transaction to review. */
   readonly network: Network | undefined
-  /** State from `createTransactionFlow`. In the status `idle`, the component renders nothing. */
+  /** Value of `state` of `createTransactionFlow`. The component renders nothing in the status `idle`. */
   readonly state: FlowState
   readonly submitLabel: string
   onSubmit(): void
@@ -93,7 +93,7 @@ interface NoticeProps {
   readonly changedText: string | undefined
 }
 
-/** Text key of a notice, and the error's message if the notice has an error. */
+/** Text key of a notice, and the message of its error if it has one. */
 function textOf({ code, error }: FlowNotice): { readonly key: string; readonly message?: string } {
   if (error === undefined) return { key: `failed.${code}` }
   const { reason, message } = failureOf(error)

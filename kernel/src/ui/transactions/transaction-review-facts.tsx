@@ -16,7 +16,7 @@ const assetIdsOf = (action: Action): readonly string[] => {
   return action.type === 'swap' ? [action.pay.assetId, action.receiveAtLeast.assetId] : []
 }
 
-/** Actions, balance changes, risks and network of a transaction. */
+/** All effects of a transaction: its actions and balance changes from the review, and its network. */
 export function TransactionReviewFacts(props: ReviewProps): ReactNode {
   const { review, network } = props
   const { actions, from } = review

@@ -5,7 +5,7 @@ import { computed } from '../../signals.js'
 import type { Translate } from '../../texts/i18n.js'
 import { strings } from './strings/en.js'
 
-/** Key under which a site overrides these texts in its option `strings`. */
+/** Owner name of the texts of this entry point. A site overrides the texts in its option `strings`, under this key. */
 const OWNER = '@wallet-modal/kernel/ui/transactions'
 
 const catalogue = {
@@ -14,13 +14,16 @@ const catalogue = {
   de: async () => (await import('./strings/de.js')).strings,
 }
 
-/** Translate function for this entry point's texts. The calling component re-renders when the texts are loaded and when the language changes. */
+/**
+ * Translate function for the texts of this entry point's components. No other entry point loads these texts. The calling component re-renders when
+ * the texts are loaded and when the language changes.
+ */
 export function useTransactionTexts(): Translate {
   const t = useUi().messages.of(OWNER, catalogue)
   const texts = useMemo(
     () =>
       computed((): Translate => {
-        t('') // subscribes to changes of the texts
+        t('') // subscribes to the loaded texts
         return (key, values) => t(key, values)
       }),
     [t],

@@ -10,7 +10,7 @@ import { AccountTabs } from './account-tabs.js'
 import { BalanceLine } from './balance-line.js'
 import { WalletLists } from './wallet-lists.js'
 
-/** The connected account with balance and actions. If wallets are connected but none is active, lists the wallets. */
+/** The connected account with balance and actions. If the active wallet disconnected itself, asks which wallet to use. */
 export default function AccountView({ model, ctx }: ViewProps<void, void, AccountModel>): ReactNode {
   const active = useValue(ctx.connections.active)
   const hasTabs = useValue(model.tabs).length > 0

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
-/** Wraps rows that may be removed while they have focus. If a removal loses the focus, moves the focus to the first row. */
+/** Wraps rows that may be removed while they have focus: moves the focus to the first row, so that it stays in the dialog. */
 export function FocusKeeper({ children }: { readonly children: ReactNode }): ReactNode {
   const box = useRef<HTMLDivElement>(null)
   const isMounted = useRef(false)

@@ -8,8 +8,8 @@ import { OtherFamily } from './other-family.js'
 type Props = ViewProps<SwitchNetworkParams, string, AccountModel>
 
 /**
- * Asks the wallet to switch when the view opens, unless `params.result` is set. While the network is not approved in the wallet, sends no request. If
- * no wallet of the network's chain family is connected, the view offers to connect one.
+ * Asks the wallet to switch when the view opens, unless `params.result` is set. If the wallet has not approved the network, the view waits for this
+ * approval before it asks. If no wallet of the network's chain family is connected, the view offers to connect one.
  */
 export default function SwitchNetworkView(props: Props): ReactNode {
   const { params, model, ctx } = props

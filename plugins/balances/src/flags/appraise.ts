@@ -21,9 +21,9 @@ const byWorth = (one: TokenBalance, other: TokenBalance): number => {
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
 /**
- * Computes values and sorts the tokens: the coin first, the others by value. Omits duplicates of the coin. If the coin has no price, uses the price
- * of a duplicate. Tokens with spam flags or a scaled amount get neither price nor value. `totalUsd` is the value of all tokens without spam flags. It
- * is absent if one of these tokens has no value, or if there are none.
+ * Computes values and total, and sorts the tokens by value, the coin first. Omits duplicates of the coin; a coin without a price gets the price of a
+ * duplicate. A token with spam flags gets no price and no value, and is not part of the total. A token with a scaled amount gets no price and no
+ * value. `totalUsd` is absent if any token without spam flags has no price, or if there is no such token.
  */
 export function appraise(sourceTokens: readonly SourceToken[], network: Network): AppraisedTokens {
   const coinId = coinAssetId(network)

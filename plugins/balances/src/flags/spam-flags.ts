@@ -22,7 +22,7 @@ const scripts: readonly RegExp[] = [
 ]
 /** Phonetic Latin letters, such as small capitals. */
 const phonetic = /[\u0250-\u02AF\u1D00-\u1DBF\uA720-\uA7FF]/
-/** Symbols such as `²` and `™`: NFKC converts them to digits or letters, but they do not deceive. */
+/** Symbols that NFKC converts to letters or digits, but that are not mistaken for them. */
 const plainSigns = /[\u00AA\u00B2\u00B3\u00B9\u00BA\u2116\u2120\u2122]/
 
 /** Whether a text contains a symbol that looks like a letter or digit: mathematical, full-width or circled. */
@@ -59,9 +59,9 @@ interface CoinContext {
 }
 
 /**
- * Spam flags by CAIP-19 id, of all tokens except the coin. A token is a look-alike if its name or symbol looks like that of the coin. A token without
- * a price or with a deceptive name is also a look-alike if it looks like a token with a price. Two tokens with prices may have the same name, such as
- * one asset from two bridges.
+ * Spam flags by CAIP-19 id, of all tokens except the coin. A token is a look-alike if its name or symbol looks like that of the coin or, if it has no
+ * price, like that of a token with a price. Two tokens with prices and the same name, such as one asset from two bridges, are not look-alikes of each
+ * other, because the price service identifies each by its address.
  */
 export function spamFlagsOf(
   tokens: readonly SourceToken[],

@@ -25,20 +25,20 @@ export type NftState =
 export interface NftList {
   readonly nfts: ReadonlySignal<NftState>
   /**
-   * Reads the NFTs, at most once a minute. This limit does not apply with `force`, after a settled transaction, or after a change of the account or
-   * network. Never rejects.
+   * Reads the NFTs, unless the last read of this account and network started less than a minute ago and no transaction has been settled since. With
+   * `force`, always. Never rejects.
    */
   readNfts(force?: boolean): Promise<void>
 }
 
-/** Rate limit errors of a node: the JSON-RPC code of EIP-1474, and HTTP 429. */
+/** JSON-RPC errors of a node that has received too many requests (EIP-1474, HTTP 429). */
 const LIMIT_EXCEEDED: readonly (number | undefined)[] = [-32005, 429]
 
-/** Whether a node rejected the request for another reason than its rate limit. */
+/** Whether a node rejected the request itself. An error about too many requests is temporary. */
 const isRefusal = (error: unknown): boolean =>
   isWalletModalError(error) && error.code === 'RPC_ERROR' && !LIMIT_EXCEEDED.includes(error.status)
 
-/** Whether an NFT from another plugin is valid and belongs to the network. One invalid NFT could break the whole list. */
+/** Whether an item of a contributed source is valid and belongs to the network. One invalid item could break the whole list. */
 function isValid(item: unknown, active: WalletConnection): item is NftBalance {
   const { assetId, caipNetworkId, name, amount, collection, imageUrl } = fieldsOf(item)
   return (
@@ -49,13 +49,15 @@ function isValid(item: unknown, active: WalletConnection): item is NftBalance {
   )
 }
 
-/** NFTs from the sources of one kind: chain or indexers. `items` is absent if no source of this kind supports the network, or if a source failed. */
+/**
+ * Result of the sources of one kind: chain or indexers. `items` is absent if no source of this kind supports the network, or a source failed.
+ */
 interface SourceResult {
   readonly items?: readonly NftBalance[]
   readonly error?: unknown
 }
 
-/** Reads the NFTs of the active account from sources of one kind. Omits invalid NFTs. */
+/** Reads the items of the active account from sources of one kind. Omits invalid items. */
 async function readAll(
   sources: readonly TokenSource[],
   active: WalletConnection & { readonly network: Network },
@@ -73,7 +75,10 @@ async function readAll(
   }
 }
 
-/** NFTs from the chain, or else from the indexers. An NFT without an image gets image and name from an indexer. `undefined` if there is no list. */
+/**
+ * Items from the chain, else those from the indexers. An item without an image gets the image and name that an indexer
+ * reports. `undefined` if neither the chain nor an indexer returned a list.
+ */
 function joinItems({ items }: SourceResult, { items: indexed }: SourceResult): readonly NftBalance[] | undefined {
   if (!items || !indexed) return items ?? indexed
   const indexedById = new Map(indexed.map((one) => [one.assetId, one]))

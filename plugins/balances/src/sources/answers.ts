@@ -16,7 +16,7 @@ export function createFailures({ log }: Pick<Context, 'log'>) {
       first ??= { error }
       log.info('a source could not be read', error)
     },
-    /** Throws the first failure if there are no results. */
+    /** Throws the first failure, if there is one, unless there are results. */
     throwIfEmpty(resultCount: number): void {
       if (first && resultCount === 0) throw first.error
     },

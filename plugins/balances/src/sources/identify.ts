@@ -4,11 +4,13 @@ import type { SourceToken } from '../flags/source-token.js'
 import type { Entry } from './reply.js'
 import { SOLANA_COIN } from './service-coins.js'
 
-/** Number of entries between two pauses, in which the browser can run other tasks. */
+/** Number of entries that are processed before other tasks of the page may run. */
 const SLICE = 100
 const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))
 
-/** Whether an entry is a native coin. Only Solana's coin has an address in the service, with or without the CAIP-2 id before it. */
+/**
+ * Whether an entry is a coin. The service returns Solana's coin with or without the network before its address, and other coins without an address.
+ */
 const isCoin = ({ account, caipNetworkId }: Entry): boolean =>
   account === undefined ||
   (caipNetworkId.startsWith('solana:') && [SOLANA_COIN, `${caipNetworkId}:${SOLANA_COIN}`].includes(account))

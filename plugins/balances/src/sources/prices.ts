@@ -18,7 +18,7 @@ const MAX_ADDRESSES = 100
 
 const canonical = (account: string): string => (/:0x[\da-f]+$/i.test(account) ? account.toLowerCase() : account)
 
-/** CAIP-10 id by which the service identifies an asset; `undefined` if there is none. */
+/** CAIP-10 id of an asset in the format of the service; `undefined` if the service has no format for it. */
 function toAccount(assetId: string, network: PriceRequest['network']): string | undefined {
   const { caipNetworkId, namespace } = network
   if (assetId === coinAssetId(network)) {
@@ -42,7 +42,7 @@ const pricesReply = readWith((reply): ReadonlyMap<string, bigint> => {
   )
 })
 
-/** Source that reads from the Blockchain API. The result is empty for networks that this API does not support. */
+/** The Blockchain API, for the chain families and networks that it supports. */
 function createServiceSource(ctx: Context): PriceSource {
   const supported = createSupported(ctx)
   const isSupported = async ({ network }: PriceRequest): Promise<boolean> => {
@@ -76,8 +76,8 @@ function createServiceSource(ctx: Context): PriceSource {
 }
 
 /**
- * Reads prices from the sources of plugins, then from the Blockchain API, then from fallback sources. Requests only the prices that earlier sources
- * did not return. Rejects if a source failed and no price was found.
+ * Reads prices from the contributed sources, then from the Blockchain API, then from fallback sources. Asks each source only for the prices that are
+ * still missing. Rejects if a source failed and no price was found.
  */
 export function createPrices(ctx: Context): Prices {
   const sources = ctx.all(priceSources)

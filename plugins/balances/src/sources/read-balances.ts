@@ -8,7 +8,7 @@ import { type BalanceQuery, createSupported, isUnconfigured, readFromChain, read
 interface BalancesRequest extends BalanceQuery {
   /** Last result for the account. */
   readonly before: Reading | undefined
-  /** Whether the service must read the tokens of `before` from the chain again. */
+  /** Whether the service should read the known tokens from the chain again. */
   readonly isForced: boolean
 }
 
@@ -19,8 +19,8 @@ export function createReadBalances(
 ): (request: BalancesRequest) => Promise<BalancesResult> {
   const supported = createSupported(ctx)
   /**
-   * Whether the service supports the network. If the service does not reply, returns `silent`. Throws instead if `before` is from the service,
-   * so that `before` stays displayed.
+   * Whether the service supports the network. If the service does not reply, returns `silent`, or throws if `before` is from the service: `before`
+   * then stays displayed.
    */
   const checkSupport = async (caipNetworkId: string, before: Reading | undefined): Promise<boolean | 'silent'> => {
     try {

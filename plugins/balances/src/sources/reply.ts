@@ -50,7 +50,7 @@ function readEntry(value: unknown): Entry | undefined {
     symbol: textOf(symbol),
     decimals,
     amount,
-    // 0 means that the price is unknown
+    // the field is always present: 0 means that the price is unknown
     priceUsd: toBaseUnits(readDecimal(price), PRICE_DECIMALS, { truncate: true }) || undefined,
     iconUrl: iconOf(iconUrl),
     isReported: fieldsOf(flags).is_spam === true,

@@ -19,9 +19,9 @@ import { COIN } from './service-coins.js'
 const MAX_FORCED = 20
 
 /**
- * Value of the query parameter `forceUpdate`: the coin and tokens whose balances the service reads from the chain again. `undefined` for other chain
- * families than eip155, because the service rejects the parameter for them. Addresses must be in lower case, otherwise the reply contains the token
- * twice, first with the old amount.
+ * Value of `forceUpdate`: the coin and tokens whose balances the service reads from the chain again. `undefined` for chain families other than
+ * eip155, for which the service rejects `forceUpdate`. Addresses are in lower case, as in the service's replies: for an address in another letter
+ * case, the reply would contain the token twice, first with the old amount.
  */
 const forcedOf = ({ namespace, caipNetworkId }: WalletConnection, addresses: readonly string[]) =>
   namespace === 'eip155'
@@ -42,15 +42,15 @@ export interface SharedSources {
   readonly tokenLists: TokenLists
 }
 
-/** Returns a function that reads the CAIP-2 ids of the networks that the service supports. Caches the reply, but not a failure. */
+/** Returns a function that reads the CAIP-2 ids that the service supports. They are requested once, and again after a failure. */
 export function createSupported({ api }: Context): () => Promise<ReadonlySet<string>> {
   return lazyOnce(() => api.service('blockchain').get('/v1/supported-chains', { schema: supportedReply }))
 }
 
-/** Whether an error means that the site has neither a project id nor its own service. */
+/** Whether an error means that the site has neither a project id nor its own service. Callers do not treat it as a failure. */
 export const isUnconfigured = (error: unknown): boolean => isWalletModalError(error) && error.code === 'NO_PROJECT_ID'
 
-/** Whether the service rejected the request, for example because it does not support the chain family. */
+/** Whether the service does not support the request, for example its chain family. */
 const isRefusal = (error: unknown): boolean =>
   isWalletModalError(error) && error.code === 'HTTP_STATUS' && [400, 404, 422].includes(error.status ?? 0)
 
@@ -63,7 +63,7 @@ async function readCoin({ active, signal, onChainRead }: BalanceQuery): Promise<
   return [{ assetId, caipNetworkId, ...nativeCurrency, amount, ...(imageUrl !== undefined && { iconUrl: imageUrl }) }]
 }
 
-/** Token sources of the chain family that read the chain; with `indexers`, its indexers instead. */
+/** Token sources of the chain family: sources that read the chain or, with `indexers`, the indexers. */
 const sourcesOf = (ctx: Context, { namespace }: WalletConnection, indexers = false) =>
   ctx
     .all(tokenSources)
@@ -72,8 +72,8 @@ const sourcesOf = (ctx: Context, { namespace }: WalletConnection, indexers = fal
 
 /**
  * Balances from the service; `null` if the service refuses the request for a chain family without `isIndexed`. With `tokensToRefresh` (addresses),
- * the service reads the coin and these tokens from the chain again, if it can. If the reply does not contain the coin, this function reads it from
- * the chain.
+ * the service reads the coin and these tokens from the chain again, if it can. If the reply does not contain the coin, the coin is read from the
+ * chain.
  */
 export async function readFromService(
   ctx: Context,
@@ -102,14 +102,14 @@ export async function readFromService(
   return hasCoin ? heldTokens : [...(await readCoin(query)), ...heldTokens]
 }
 
-/** Time limit for a token source: a promise of another plugin may never settle. */
+/** Time limit for a family's token source. Requests of the kernel have shorter limits, but code of other plugins may never settle. */
 const SOURCE_MS = 60_000
 
 const timeoutError = (): Error => new Error('The token source does not answer.')
 
 const isUnsigned = (value: unknown): boolean => typeof value === 'bigint' && value >= 0n
 
-/** Whether a token from another plugin is valid and belongs to the network. One invalid token could break the whole list. */
+/** Whether a token of a contributed source is valid and belongs to the network. One invalid token could break the whole list. */
 function isValid(token: unknown, active: WalletConnection): token is SourceToken {
   const { assetId, caipNetworkId, decimals, amount, scaledAmount, address, name, symbol, priceUsd, iconUrl } =
     fieldsOf(token)
@@ -173,8 +173,8 @@ export interface ChainReading {
 }
 
 /**
- * Reads the coin and the tokens from the chain. Some chains cannot list an account's tokens: their sources read the token ids from the option
- * `tokens`, from token lists and from indexers. An indexer's amount is used only for tokens that are not read from the chain.
+ * Reads the coin and the tokens from the chain. Chain families that cannot list an account's tokens read those with known ids: of the option
+ * `tokens`, of token lists and of indexers. The amount of an indexer is used only for a token that is not read from the chain.
  */
 export async function readFromChain(
   ctx: Context,
@@ -219,7 +219,7 @@ async function listedOn(ctx: Context, tokenLists: TokenLists, request: TokenList
   }
 }
 
-/** Adds known prices. A failure is only logged: balances are also useful without prices. */
+/** Adds known prices. Balances matter more than prices, so a failure is only logged. */
 async function withPrices(
   ctx: Context,
   { active, signal, prices }: BalanceQuery & Pick<SharedSources, 'prices'>,

@@ -33,7 +33,7 @@ const listReply = readWith((reply): readonly ServiceToken[] => {
   })
 })
 
-/** Source that reads from the Blockchain API. The result is empty for networks that this API does not support. */
+/** The Blockchain API, for the chain families and networks that it supports. */
 function createServiceSource(ctx: Context): TokenListSource {
   const supported = createSupported(ctx)
   return {

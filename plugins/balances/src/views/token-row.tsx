@@ -8,11 +8,11 @@ import { memo, type ReactNode } from 'react'
 const MAX_SYMBOL = 11
 
 const titleOf = ({ name, symbol, address = '' }: TokenBalance): string => name || symbol || shortenAddress(address)
-/** Shortens a long symbol. Counts code points, because half of a surrogate pair would be displayed as a replacement character. */
+/** Shortens a long symbol. Counts whole characters: half of an emoji would be displayed as a replacement character. */
 const truncate = (symbol: string): string =>
   [...symbol].length > MAX_SYMBOL ? `${[...symbol].slice(0, MAX_SYMBOL).join('')}…` : symbol
 
-/** Whether an address is a numeric asset id, as on Polkadot. The row displays this id to distinguish tokens with the same name. */
+/** Whether an address is the number of an asset. On chains with such numbers, only the number distinguishes tokens with the same name. */
 const isNumber = (address: string): boolean => /^\d+$/.test(address)
 
 interface TokenRowProps {
@@ -23,7 +23,10 @@ interface TokenRowProps {
   readonly frozen: string | undefined
 }
 
-/** Row of a token: name, amount and value. A token with spam flags has a short address and a warning, but no value. */
+/**
+ * Row of a token: name, amount and value. For a suspicious token, amount and warning replace the value, and the second line shows the short
+ * address.
+ */
 export const TokenRow = memo(function TokenRow({ token, spamFlag, frozen }: TokenRowProps): ReactNode {
   const { address = '', decimals, symbol, valueUsd, spamFlags } = token
   const amountText = <Amount value={displayedBalance(token)} decimals={decimals} symbol={truncate(symbol)} places={6} />

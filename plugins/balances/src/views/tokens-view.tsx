@@ -41,7 +41,7 @@ export default function TokensView({ model, ctx }: Props): ReactNode {
   )
 }
 
-/** Total value, and a message if the balances are outdated. In the Account view, which shows the total itself, only the message. */
+/** Total value (omitted in the Account view, which shows it), and a message if the balances are outdated. */
 function Summary({ model, ctx }: Props): ReactNode {
   const { status, totalUsd } = useValue(model.holdings)
   const route = useValue(ctx.router.current)

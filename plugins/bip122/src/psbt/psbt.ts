@@ -117,7 +117,10 @@ export function preparePsbt(original: string, { accounts, signInputs }: PrepareO
 const unfinalizedInputs = ({ data }: Psbt): readonly number[] =>
   data.inputs.flatMap((input, index) => (input.finalScriptSig || input.finalScriptWitness ? [] : [index]))
 
-/** Finalizes an input if its type is supported. Other native SegWit inputs may stay unfinalized: a transaction id does not cover witnesses. */
+/**
+ * Finalizes an input if this code supports its type. A transaction id does not depend on witnesses, so native SegWit inputs of other types may stay
+ * unfinalized.
+ */
 function finalizeIfPossible(psbt: Psbt, index: number): void {
   try {
     psbt.finalizeInput(index)

@@ -11,7 +11,7 @@ export type InputSignatures = Pick<
   'partialSig' | 'tapKeySig' | 'tapScriptSig' | 'redeemScript' | 'witnessScript' | 'tapLeafScript'
 >
 
-/** Items of a serialized witness (BIP-141); `undefined` if the bytes are too short or too long. */
+/** Items of a serialized witness (BIP-141); `undefined` if the bytes end within an item or continue after the last one. */
 function readWitness(bytes: Uint8Array): readonly Uint8Array[] | undefined {
   const reader = new BufferReader(bytes)
   try {
@@ -70,7 +70,7 @@ const withScripts = (old: Input, input: Input, added: InputSignatures | undefine
     ...(input.witnessScript && !old.witnessScript && { witnessScript: input.witnessScript }),
   }
 
-/** Size of a compressed key, in bytes. Only longer items can be signatures. */
+/** Size of a compressed key, in bytes; hashes are shorter. Longer items may be signatures, or scripts and uncompressed keys. */
 const MAX_KEY = 33
 
 const toHexText = (value: unknown): string =>
@@ -80,7 +80,7 @@ const toHexText = (value: unknown): string =>
       ? Object.values(value).map(toHexText).join()
       : ''
 
-/** Whether the wallet added a signature to an input. `false` if the wallet only finalized the input with existing signatures. */
+/** Whether the wallet added a signature to an input. `false` if it only finalized the input with signatures that the input already had. */
 export function isSigned(before: Psbt, after: Psbt, index: number): boolean {
   const {
     partialSig = [],

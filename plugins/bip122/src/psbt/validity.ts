@@ -35,7 +35,7 @@ export function hasRequestedSighash(requested: number | undefined, added: InputS
   return types.every((type) => normalized(type) === normalized(requested ?? SIGHASH_ALL))
 }
 
-/** Public keys of the added signatures. A taproot key path spend is signed with the key in the output. */
+/** Public keys that signed. For a key path spend of taproot, this is the key in the output. */
 const signersOf = (script: Uint8Array | undefined, added: InputSignatures): readonly Uint8Array[] => [
   ...[...(added.partialSig ?? []), ...(added.tapScriptSig ?? [])].map(({ pubkey }) => pubkey),
   ...(added.tapKeySig ? [script?.slice(2) ?? new Uint8Array()] : []),

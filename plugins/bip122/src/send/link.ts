@@ -11,8 +11,8 @@ const refuse = (code: string, text?: string): PaymentLink => ({
 })
 
 /**
- * Chain of an address. Test networks share address formats, so an address may be valid on several chains: prefers `network`, else returns the first
- * of these chains. `undefined` for an invalid address.
+ * Chain of an address: the active chain if the address is valid there, else the first chain where it is valid, because the test networks share
+ * formats. `undefined` for an invalid address.
  */
 function chainFor(text: string, network: Network): BitcoinChain | undefined {
   try {
@@ -33,8 +33,8 @@ function readSatoshis(text: string): bigint | undefined {
 }
 
 /**
- * Parses a BIP-21 payment request. Keys may be in upper case (BIP-321). Refuses repeated keys and, as the standard demands, unknown required
- * parameters (`req-`). Ignores other payment methods (`lightning`). `undefined` if the scheme is not `bitcoin:`.
+ * Parses a BIP-21 payment request; keys may be in upper case (BIP-321). Refuses unknown required parameters (`req-`), as the standard demands, and
+ * repeated keys; ignores other payment methods (`lightning`). `undefined` for a text with another scheme than `bitcoin:`.
  */
 export function readBitcoinLink(text: string, network: Network): PaymentLink | undefined {
   const link = splitLink(text, 'bitcoin')
@@ -45,7 +45,7 @@ export function readBitcoinLink(text: string, network: Network): PaymentLink | u
   const requiredParameters = [...query.keys()]
     .filter((key) => key.startsWith('req-'))
     .map((key) => key.slice('req-'.length))
-  // the modal displays these names, so they must not contain arbitrary text
+  // these names are displayed in a sentence: a link must not be able to add text of its own to this sentence
   if (requiredParameters.some((name) => !/^[a-z\d-]{1,32}$/.test(name))) return refuse('badLink')
   if (requiredParameters.length > 0) return refuse('linkDemands', requiredParameters.join(', '))
   const { path: receiver } = link

@@ -9,8 +9,8 @@ const MATURITY = 100
 const MAX_LOOKUPS = 400
 
 /**
- * Selects the coins that can be spent now. `coins` are the unspent outputs that a node lists. They may be immature, or spent by a transaction in the
- * mempool.
+ * Selects the coins that can be spent now. `coins` are unspent outputs as listed by a node, including immature coins, and coins that a mempool
+ * transaction spends.
  */
 export async function findCoins(coins: readonly Coin[], node: Pick<BitcoinNode, 'output'>): Promise<BitcoinCoins> {
   const sorted = [...coins].sort((a, b) => (a.value < b.value ? 1 : -1))

@@ -65,7 +65,7 @@ function toContent({ script, value }: PsbtTxOutput, { network, account }: ReadOp
   return { type: 'undecoded', call, target: 'OP_RETURN', name, ...(value > 0n && { value }) }
 }
 
-/** Decodes a PSBT into one action for each of the first `outputCount` outputs. One more output is allowed: change to the account's own script. */
+/** Decodes a PSBT into one action for each of the first `outputCount` outputs. One more output is valid: change to the account's own script. */
 export function readPsbt(psbt: string, options: ReadOptions): PsbtSummary {
   initEccLib(ecc)
   const { network, account, outputCount } = options

@@ -4,7 +4,7 @@ import { createNode } from '../node.js'
 import type { Coin } from './selection.js'
 import { fromTrace, type SentInputs } from './sent-inputs.js'
 
-/** Maximum number of latest blocks that are searched for a transaction. */
+/** Maximum number of blocks, from the latest block back, that are searched for a transaction whose outputs are already spent. */
 const MAX_BLOCKS = 12
 
 /** Indexes of the outputs that are looked up: payment and change, in most transactions. */
@@ -18,7 +18,7 @@ export async function statusByOutputs(node: BitcoinNode, txid: string): Promise<
   return (await node.isInMempool(txid)) ? 'pending' : undefined
 }
 
-/** Whether a transaction in a block spends one of the coins. Ignores the mempool, whose transactions may still be dropped. */
+/** Whether a block spends one of the coins. Ignores the mempool, whose transactions may still be dropped. */
 const isSpent = async (node: BitcoinNode, coins: readonly Pick<Coin, 'txid' | 'index'>[]): Promise<boolean> =>
   (await Promise.all(coins.map((coin) => node.output(coin, false)))).includes(undefined)
 
@@ -57,7 +57,7 @@ export async function readStatus(
   const isIncluded = await isInBlock(node, hash, height)
   if (isIncluded === undefined) return 'unknown'
   if (isIncluded) return 'confirmed'
-  // looks up again: the transaction may have arrived since, or one of the replies may be from an outdated node
+  // the transaction may have arrived since the first lookup, or an outdated node replied to one of the lookups
   const now = await statusByOutputs(node, hash)
   if (now) return now
   return (await isSpent(node, coins)) ? 'replaced' : 'unknown'

@@ -74,8 +74,8 @@ export async function signAndBroadcast(
 }
 
 /**
- * Throws `NOT_SENT` if a pending or confirmed transaction has spent a coin since the coins were selected. Without this check, a transaction with a
- * higher fee would replace the pending one (BIP-125).
+ * Throws `NOT_SENT` if a coin was spent while the wallet waited for the visitor: with a higher fee, this transaction would replace the pending
+ * transaction that spends the coin (BIP-125).
  */
 async function assertUnspent(node: BitcoinNode, coins: readonly Coin[], hash: string): Promise<void> {
   let isSpent: boolean

@@ -47,7 +47,7 @@ async function transactionsOf(node: BitcoinNode, coins: readonly Coin[]): Promis
   const pending = [...heights].map(async ([txid, height]) => {
     const transaction = Transaction.fromHex(await node.transaction(txid, height))
     if (transaction.getId() !== txid) throw wrongAnswer(txid)
-    transaction.stripWitnesses() // witnesses may be long, and the id does not cover them
+    transaction.stripWitnesses() // the id does not cover witnesses, and they may be long
     return [txid, transaction] as const
   })
   return new Map(await Promise.all(pending))

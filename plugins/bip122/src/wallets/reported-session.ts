@@ -5,8 +5,8 @@ import type { BitcoinListener, BitcoinSession } from '../contract.js'
 import { arrangeAddresses } from './accounts.js'
 
 /**
- * Validates a session from a connector. The accounts must be addresses of the session's network; for an unknown network, addresses of any Bitcoin
- * network. Throws `INVALID_DATA`.
+ * Validates the session of a connector from any plugin: the accounts must be addresses of the session's network, or of any Bitcoin network if the
+ * session's network is unknown. Throws `INVALID_DATA`.
  */
 export function checkSession({ accounts, caipNetworkId }: BitcoinSession): BitcoinSession {
   const chain: BitcoinChain | undefined = chainOf(caipNetworkId)
@@ -26,7 +26,7 @@ export function checkSession({ accounts, caipNetworkId }: BitcoinSession): Bitco
 export interface ReportedSession {
   /** Sets accounts and network after a connection request. Does not notify the listener. */
   replace(session: BitcoinSession): void
-  /** Applies a reported change. Notifies the listener if accounts and network match, else throws. */
+  /** Applies a reported change and notifies the listener. Throws while accounts and network do not match; the listener is then not notified. */
   update(change: Partial<BitcoinSession>): void
 }
 

@@ -13,13 +13,16 @@ const addresses = ['payment', 'ordinals'] as const
 const REJECTED = -32000
 const ACCESS_DENIED = -32002
 const UNKNOWN_METHOD = -32601
-/** EIP-1193 codes by sats-connect code. In other wallet interfaces, -32002 means that a request is already pending. */
+/**
+ * EIP-1193 code by sats-connect code. The codes are converted because wallets with other interfaces use -32002 with another meaning: a second request
+ * while a prompt is open.
+ */
 const codes: ReadonlyMap<unknown, number> = new Map([
   [REJECTED, 4001],
   [ACCESS_DENIED, 4100],
 ])
 
-/** Converts an error reply of a wallet to an error with an EIP-1193 code. */
+/** Error for an error reply of a wallet. A rejection gets the code 4001, as in the other wallet interfaces. A missing permission gets 4100. */
 function toError(method: string, error: unknown): Error {
   const { code, message }: { code?: unknown; message?: unknown } = Object(error)
   const text = typeof message === 'string' && message ? message.slice(0, 500) : `The wallet refused "${method}".`

@@ -5,8 +5,8 @@ import { hasFunctions } from './page-object.js'
 import type { AddWallet } from './wallet-list.js'
 
 /**
- * Object by which a wallet with several interfaces is recognized as one wallet: the provider in its `sats-connect:` feature, which
- * `window.btc_providers` may list too. Without this feature, the wallet itself.
+ * Object that identifies the wallet: the provider in its `sats-connect:` feature, because `window.btc_providers` may list the same provider; without
+ * this feature, the wallet itself.
  */
 function identityOf(wallet: object): object {
   const sats = featureOf(wallet, 'sats-connect:')

@@ -28,7 +28,7 @@ export interface WalletPlan {
    * `bip122`: exactly two secp256k1 keys, for payments and for ordinals. Default: published development keys, whose accounts the sandbox funds.
    */
   readonly keys?: readonly string[]
-  /** Supported networks in the format of the site's configuration, the active one first. Default: the sandbox's chains. */
+  /** Supported networks, the active one first. CAIP-2 ids are not enough: the wallet needs `rpcUrls`. Default: the sandbox's chains. */
   readonly networks?: readonly Network[]
   /** Whether all sites are already authorized. Default: false. */
   readonly isTrusting?: boolean

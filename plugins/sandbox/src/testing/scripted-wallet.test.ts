@@ -19,6 +19,13 @@ function host(plan: WalletPlan) {
   return { ...hosted, emitted }
 }
 
+it('says that networks must be objects if a plan has CAIP-2 ids', () => {
+  const networks = JSON.parse('["eip155:1"]')
+  expect(() => host({ namespace: 'eip155', networks })).toThrow(
+    'must contain objects of the type Network of @wallet-modal/kernel, with "rpcUrls". It contains "eip155:1".',
+  )
+})
+
 /** Connection request of a page. */
 const connectRequest = {
   eip155: ['request', { method: 'eth_requestAccounts' }],

@@ -194,6 +194,11 @@ function networksOf(
   { namespace, networks }: WalletPlan,
   sandboxNetworks: readonly Network[],
 ): readonly [Network, ...Network[]] {
+  const idOnly = networks?.find((one) => typeof one !== 'object')
+  if (idOnly !== undefined)
+    throw invalidNetwork(
+      `"networks" of a wallet must contain objects of the type Network of @wallet-modal/kernel, with "rpcUrls". It contains ${JSON.stringify(idOnly)}.`,
+    )
   const [first, ...more] = (networks ?? sandboxNetworks).filter((one) => one.namespace === namespace)
   if (!first) throw invalidNetwork(`A wallet for "${namespace}" needs at least one network of this namespace.`)
   return [first, ...more]

@@ -24,7 +24,10 @@ interface SearchResult {
 /** Minimum length of a text that is searched as an address. The numeric ids of Polkadot assets are shorter, and are not searched. */
 const MIN_LENGTH = 20
 
-/** Searches for the token at the address in `text`, unless `text` is shorter than {@link MIN_LENGTH}. Ignores the results of earlier searches. */
+/**
+ * Searches for the token at the address in `text`. Does not search if `text` is shorter than {@link MIN_LENGTH}. Ignores the result of a search for
+ * an earlier `text` or with an earlier `find`.
+ */
 export function useTokenAtAddress(text: string, find: FindToken | undefined): TokenAtAddress {
   const query = text.trim()
   const [result, setResult] = useState<SearchResult>()

@@ -13,7 +13,7 @@ interface GroupedTokens {
   readonly headings: readonly number[]
 }
 
-/** Symbols of more than one token, in upper case. */
+/** Symbols that several tokens have, in upper case. */
 export function ambiguousSymbols(tokens: readonly AccountToken[]): ReadonlySet<string> {
   const seen = new Set<string>()
   return new Set(

@@ -11,13 +11,13 @@ import { TokenRow } from './token-row.js'
 import { createStableOrder, createTokenSearch } from './token-search.js'
 
 export interface TokenPickerProps {
-  /** Tokens of the account, from the signal `all` of `createAccountTokens`. */
+  /** Tokens of the account: the value of `all` of `createAccountTokens`. */
   readonly tokens: readonly AccountToken[]
   /** CAIP-19 id of the selected token. */
   readonly chosen?: string | undefined
   /** Content above the search field, such as the choice of a network. */
   readonly before?: ReactNode
-  /** Groups that are displayed while the search field is empty. Must be the same array on each render. */
+  /** Groups of the list while the search field is empty. Must be the same array on each render. */
   readonly groups?: readonly TokenGroup[]
   /** Finds a token by its address, if the token is not in the list. Must be the same function on each render: a new function starts a new search. */
   readonly find?: FindToken
@@ -33,7 +33,7 @@ const flagOf = ({ spamFlags, scaledAmount }: AccountToken) =>
 interface PickerRowProps extends Pick<TokenPickerProps, 'chosen' | 'onChoose'> {
   /** Token, or title of a group. */
   readonly row: AccountToken | string | undefined
-  /** See {@link ambiguousSymbols}. */
+  /** Symbols that several tokens have. */
   readonly ambiguous: ReadonlySet<string>
 }
 

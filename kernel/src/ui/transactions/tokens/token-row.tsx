@@ -11,9 +11,9 @@ import { ListItem } from '../../lists/list-item.js'
 export interface TokenRowProps {
   readonly token: AccountToken
   readonly isChosen: boolean
-  /** Text of a warning tag. A row with a warning also displays the token's address. */
+  /** Text of a tag, for a token that may be misleading or is in no token list. The token's address is displayed with it. */
   readonly warning?: string | undefined
-  /** Whether another token of the list has the same symbol. If so, the row displays the address. */
+  /** Whether the address is displayed, because another token of the list has the same symbol. */
   readonly isAmbiguous?: boolean
   onChoose(token: AccountToken): void
 }

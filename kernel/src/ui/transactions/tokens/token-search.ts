@@ -10,7 +10,7 @@ interface IndexedToken {
   readonly address: string
 }
 
-/** Creates a search for tokens whose name or symbol contains the query, or whose address begins with the query. Keeps the order of the list. */
+/** Creates a search for tokens whose name or symbol contains a text, or whose address begins with it. Keeps the order of the list. */
 export function createTokenSearch(tokens: readonly AccountToken[]): (text: string) => readonly AccountToken[] {
   const index = tokens.map((token) => ({
     token,
