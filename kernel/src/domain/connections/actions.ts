@@ -6,6 +6,7 @@ import type { Network } from '../network.js'
 import type { NamespaceAdapter, NamespaceDriver } from './adapter.js'
 import type { Connected, NamespaceConnections, NamespaceState } from './connection.js'
 import { type ConnectionRequests, freezeAll } from './connection-requests.js'
+import type { Connector } from './connector.js'
 import { recheckOnReturn } from './recheck-on-return.js'
 import { readStoredWallets } from './stored-wallets.js'
 import { activeOf, createWalletRequests } from './wallet-requests.js'
@@ -14,6 +15,7 @@ import type { WalletEventHandler } from './wallet-watch.js'
 
 interface ActionDependencies {
   readonly state: ReadonlySignal<NamespaceState>
+  readonly connectors: ReadonlySignal<readonly Connector[]>
   readonly networks: ReadonlySignal<readonly Network[]>
   readonly connections: NamespaceConnections
   readonly storage: WalletStorage
@@ -33,6 +35,8 @@ export interface Actions extends Pick<NamespaceAdapter, 'use' | 'switchNetwork' 
   removeLostWallet(connectorId: string): void
   /** Revokes the site's permission, if the wallet supports it. */
   revoke(wallet: Connected): Promise<void>
+  /** Like `revoke`, for a stored wallet that was disconnected before it was restored. */
+  revokeStored(connectorId: string): Promise<void>
 }
 
 /** Creates the part of the state machine that is needed once a wallet is connected. Events report the active connection only. */
@@ -114,7 +118,7 @@ function createEventHandler<Provider>(
     accounts(wallet, accounts) {
       const isSameWallet = accounts.some((account) => wallet.accounts.some((one) => isSame(one, account)))
       // if no account is the same, another tab has connected a different wallet through this connector, and has stored the account to select
-      const stored = isSameWallet ? undefined : readStoredWallets(ctx)?.find(([id]) => id === wallet.connectorId)
+      const stored = isSameWallet ? undefined : readStoredWallets(ctx).find(([id]) => id === wallet.connectorId)
       const chosen = stored ? identityOf(stored[1]) : wallet.account
       const first = stored ? identityOf(stored[2]) : wallet.accounts[0]
       const account = selectAccount(accounts, chosen, driver.isUnordered ? undefined : first)

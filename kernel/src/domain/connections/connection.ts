@@ -74,8 +74,10 @@ export interface NamespaceConnections {
   find(connectorId: string): Connected | undefined
   /** Starts an attempt. Aborts the pending one. */
   begin(status: 'connecting' | 'reconnecting', connectorId: string): Attempt
-  /** Adds a connection, or replaces the wallet's earlier one. The active connection stays active. */
-  add(connected: Connected): void
+  /**
+   * Adds a connection, or replaces the wallet's earlier one. A pending attempt continues. `mayActivate`: makes it active if no connection is active.
+   */
+  add(connected: Connected, mayActivate: boolean): void
   /** Updates account or network of a connection. Returns the updated connection. */
   update(connectorId: string, change: Change): Connected | undefined
   /** Makes a connection active. Aborts a pending attempt. */
@@ -129,7 +131,10 @@ function createConnectionList(signal: Signal<NamespaceState>): ConnectionList {
   return {
     active: () => find(activeId) ?? null,
     find,
-    add: (connected) => write([...without(connected.connectorId), connected]),
+    add(connected, mayActivate) {
+      if (mayActivate) activeId ??= connected.connectorId
+      write([...without(connected.connectorId), connected])
+    },
     addActive(connected) {
       activeId = connected.connectorId
       write([connected, ...without(activeId)], true)

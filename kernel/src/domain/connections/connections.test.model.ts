@@ -94,7 +94,9 @@ export function follow(bench: Bench, at: number, expected: Expected): void {
       address: choose(addresses, stored.chosen, stored.first),
       caipNetworkId,
     }
-    if (stored === activeWallet) use(expected, found, true)
+    // during an attempt, the wallet becomes active if no other wallet is: this is the result if the attempt fails
+    if (stored === activeWallet || (stored === expected.memory[0] && expected.inUse === null))
+      use(expected, found, true)
     else expected.live = [...expected.live, found]
   }
 }

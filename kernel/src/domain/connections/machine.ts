@@ -2,6 +2,7 @@ import { fail, messageOf, quote, WalletModalError } from '../../errors/errors.js
 import { guarded } from '../../errors/guard.js'
 import { lazyOnce } from '../../lazy-once.js'
 import type { Context } from '../../plugins/plugin.js'
+import { readWith } from '../../plugins/schema.js'
 import { batch, type ReadonlySignal, type Signal } from '../../signals.js'
 import { connectFailed, disconnected } from '../events.js'
 import type { Network } from '../network.js'
@@ -15,19 +16,26 @@ import {
 } from './connection.js'
 import { type ConnectionRequests, createConnectionRequests } from './connection-requests.js'
 import type { Connector } from './connector.js'
-import { readStoredWallets, WALLETS_KEY } from './stored-wallets.js'
+import { readStoredWallets, type StoredWallet, WALLETS_KEY } from './stored-wallets.js'
 import { createWalletStorage, type WalletStorage } from './wallet-storage.js'
 
 interface MachineDependencies {
   readonly state: Signal<NamespaceState>
   readonly connectors: ReadonlySignal<readonly Connector[]>
   readonly networks: ReadonlySignal<readonly Network[]>
+  /** Loads the code that tracks transactions. Absent if the chain family does not support transactions. */
+  readonly loadTransactions: (() => Promise<unknown>) | undefined
 }
+
+/** Storage key of tracked transactions, as in `transactions/tracking/status-tracker.ts`. */
+const TRANSACTIONS = 'transactions'
+const anyValue = readWith((stored) => stored)
 
 /** State machine behind a `NamespaceAdapter`; loaded on the first connect, or to restore stored wallets. */
 export interface Machine {
   connect(connector: Connector, options?: ConnectOptions): Promise<ConnectOutcome>
-  disconnect(connectorId?: string): Promise<void>
+  /** `stored`: wallets that were stored before the call. The caller may already have deleted them. */
+  disconnect(connectorId: string | undefined, stored: readonly StoredWallet[]): Promise<void>
   /** Actions on connected wallets; `undefined` until their code is loaded. */
   actions(): Actions | undefined
   loadActions(): Promise<Actions>
@@ -40,7 +48,7 @@ export function createMachine<Provider>(
   driver: NamespaceDriver<Provider>,
   dependencies: MachineDependencies,
 ): Machine {
-  const { state, networks } = dependencies
+  const { state, networks, loadTransactions } = dependencies
   const { namespace } = driver
   const connections = createNamespaceConnections(state)
   const storage = createWalletStorage(ctx, driver.isUnordered)
@@ -59,16 +67,14 @@ export function createMachine<Provider>(
     actions ??= createActions(ctx, driver, { ...dependencies, connections, storage, requests, isRejection })
     return actions
   }
-  const loadRestore = lazyOnce(async () =>
-    (await import('./restore.js')).createRestore(ctx, {
-      ...dependencies,
-      connections,
-      storage,
-      requests,
-      actions: () => actions,
-    }),
-  )
+  let restore: (() => void) | undefined
+  const loadRestore = lazyOnce(async () => {
+    const { createRestore } = await import('./restore.js')
+    restore = createRestore(ctx, { ...dependencies, connections, storage, requests, actions: () => actions })
+    return restore
+  })
   followStoredWallets(ctx, state, connections, loadRestore)
+  if (loadTransactions && ctx.storage.get(TRANSACTIONS, anyValue)) loadTransactions().catch(ctx.log.info)
   ctx.onDispose(() => {
     requests.runCleanup()
     connections.end()
@@ -80,7 +86,7 @@ export function createMachine<Provider>(
       connections,
       storage,
       requests,
-      loadRestore,
+      restore: () => void (ctx.abortSignal.aborted || restore?.()),
       loadActions,
       actions: () => actions,
     }),
@@ -95,38 +101,38 @@ interface DisconnectDependencies extends Pick<Machine, 'actions' | 'loadActions'
   readonly connections: NamespaceConnections
   readonly storage: WalletStorage
   readonly requests: ConnectionRequests
-  loadRestore(): Promise<() => void>
+  /** Restores the stored wallets that are not connected, if the code for restoring is loaded. */
+  restore(): void
 }
 
 /**
- * Returns the function that disconnects one wallet, or all wallets of the chain family. Updates state and storage before it asks the wallets to
- * revoke the permission, because a wallet may not answer.
+ * Returns the function that disconnects one wallet, or all wallets of the chain family, also stored wallets that are not restored yet. Updates state
+ * and storage before it asks the wallets to revoke the permission, because a wallet may not answer.
  */
 function createDisconnect(
   ctx: Context,
   namespace: string,
-  { state, connections, storage, requests, loadRestore, loadActions, actions }: DisconnectDependencies,
+  { state, connections, storage, requests, restore, loadActions, actions }: DisconnectDependencies,
 ): Machine['disconnect'] {
-  return async (connectorId) => {
+  return async (connectorId, stored) => {
     const before = connections.active()
     const previous = state.peek()
-    const wallets = previous.connections.filter((one) => connectorId === undefined || one.connectorId === connectorId)
-    // a stored wallet that has not been restored yet
-    if (wallets.length === 0 && readStoredWallets(ctx)?.some(([id]) => id === connectorId)) {
-      storage.remove(connectorId, true)
-      const restore = await loadRestore()
-      if (!ctx.abortSignal.aborted) restore() // if this wallet was active, makes the next stored one active
-    }
+    const isSelected = (id: string): boolean => connectorId === undefined || id === connectorId
+    const wallets = previous.connections.filter((one) => isSelected(one.connectorId))
+    const unrestored = stored.flatMap(([id]) => (id && isSelected(id) && !connections.find(id) ? [id] : []))
+    storage.remove(connectorId, !wallets[0])
+    const next = unrestored[0] && readStoredWallets(ctx)[0]?.[0]
+    if (next) restore() // makes the next stored wallet active if the disconnected one was
     requests.runCleanup(connectorId)
     connections.end(connectorId)
-    storage.remove(connectorId)
     const now = connections.active()
     if (now && now !== before) storage.storeActive(now)
+    const hasChanged = previous.state.status !== state.peek().state.status || unrestored[0] === (stored[0]?.[0] ?? '')
     if (before) actions()?.emitChanges(before)
-    else if (!now && previous.state.status !== state.peek().state.status) ctx.emit(disconnected, { namespace })
-    if (wallets.length === 0) return
-    const { revoke } = await loadActions()
-    await Promise.all(wallets.map(revoke))
+    else if (!now && !next && hasChanged) ctx.emit(disconnected, { namespace })
+    if (!wallets[0] && !unrestored[0]) return
+    const { revoke, revokeStored } = await loadActions()
+    await Promise.all([...wallets.map(revoke), ...unrestored.map(revokeStored)])
   }
 }
 
@@ -157,7 +163,7 @@ function followStoredWallets(
       },
     )
   }
-  if (readStoredWallets(ctx)) restore()
+  if (readStoredWallets(ctx)[0]) restore()
   else if (state.peek().state.status === 'reconnecting') connections.settle() // another tab deleted the stored wallets
   ctx.onDispose(ctx.storage.watch(WALLETS_KEY, restore))
 }

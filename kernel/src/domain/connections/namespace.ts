@@ -1,9 +1,7 @@
 import { fail, failDownload } from '../../errors/errors.js'
 import { seal } from '../../errors/guard.js'
-import type { Logger } from '../../errors/log.js'
 import { lazyMethods, lazyOnce } from '../../lazy-once.js'
 import type { Context } from '../../plugins/plugin.js'
-import { readWith } from '../../plugins/schema.js'
 import { derived, signal } from '../../signals.js'
 import type { Transactions } from '../../transactions/transactions.js'
 import { opened } from '../events.js'
@@ -14,9 +12,6 @@ import type { ConnectionState, NamespaceState } from './connection.js'
 import type { Machine } from './machine.js'
 import { readStoredWallets, WALLETS_KEY } from './stored-wallets.js'
 
-/** Storage key of tracked transactions, as in `transactions/tracking/status-tracker.ts`. */
-const TRANSACTIONS = 'transactions'
-const anyValue = readWith((stored) => stored)
 const DISCONNECTED: ConnectionState = Object.freeze({ status: 'disconnected' })
 
 interface TransactionOptions {
@@ -55,7 +50,6 @@ export function createNamespace<P>(ctx: Context, name: string, options: Namespac
   const networks = derived(() => Object.freeze(ctx.networks.value.filter((network) => network.namespace === name)))
   let machine: Machine | undefined
   let isRequested = false // whether the code is loading or loaded
-
   const load = lazyOnce(async () => {
     isRequested = true
     const [{ createMachine }, driver] = await Promise.all([import('./machine.js'), options.driver()]).catch((cause) => {
@@ -63,16 +57,14 @@ export function createNamespace<P>(ctx: Context, name: string, options: Namespac
       setState(DISCONNECTED)
       return failDownload(cause)
     })
-    if (ctx.abortSignal.aborted) failDisabled(name)
-    machine = createMachine(ctx, driver, { state, connectors: ownConnectors, networks })
-    if (facade && ctx.storage.get(TRANSACTIONS, anyValue)) loadTransactions().catch(ctx.log.info)
+    failIfDisabled(ctx, name)
+    machine = createMachine(ctx, driver, { state, connectors: ownConnectors, networks, loadTransactions })
     return machine
   })
   const discover = lazyOnce(async () => (ctx.abortSignal.aborted ? undefined : options.discover?.()))
   const discoverWallets = (): Promise<void> => discover().catch(ctx.log.warn)
-  const loadTransactions = lazyOnce(async () => (options.transactions as TransactionOptions).load())
-  const facade = options.transactions && createFacade(options.transactions.speeds, loadTransactions)
-
+  const loadTransactions = options.transactions && lazyOnce(options.transactions.load)
+  const facade = loadTransactions && createFacade(options.transactions as TransactionOptions, loadTransactions)
   const adapter: NamespaceAdapter = seal({
     namespace: name,
     title: options.title,
@@ -81,14 +73,17 @@ export function createNamespace<P>(ctx: Context, name: string, options: Namespac
     connections: derived(() => state.value.connections),
     connectors: ownConnectors,
     discover: discoverWallets,
-    getReady: async () => (isRequested ? undefined : prefetch(load, ctx.log)),
+    getReady: async () => void (isRequested || (await prefetch(load).catch(ctx.log.info))),
     async connect(connector, connectOptions) {
       if (!machine && !ctx.abortSignal.aborted)
         setState({ status: connectOptions?.silent ? 'reconnecting' : 'connecting', connectorId: connector.id })
       return (await load()).connect(connector, connectOptions)
     },
-    disconnect: async (connectorId) =>
-      connectorId || isRequested ? (await load()).disconnect(connectorId) : ctx.storage.remove(WALLETS_KEY),
+    async disconnect(connectorId) {
+      const stored = readStoredWallets(ctx)
+      if (!connectorId) ctx.storage.remove(WALLETS_KEY) // at once: the page may be left before the code is loaded
+      if (isRequested || stored[0]) await (machine ?? (await load())).disconnect(connectorId, stored)
+    },
     transactions: facade,
     parseAddress: async (text) => (await load()).parseAddress(text),
     ...createWalletMethods(ctx, name, () => machine),
@@ -98,8 +93,7 @@ export function createNamespace<P>(ctx: Context, name: string, options: Namespac
   if (facade) ctx.provide(transactions(name), facade)
   ctx.add(namespaces, adapter)
   whenStored(ctx, (connectorId) => {
-    if (isRequested) return
-    if (connectorId) setState({ status: 'reconnecting', connectorId })
+    if (connectorId && !isRequested) setState({ status: 'reconnecting', connectorId })
     void discoverWallets()
     load().catch(ctx.log.warn)
   })
@@ -107,14 +101,13 @@ export function createNamespace<P>(ctx: Context, name: string, options: Namespac
   return adapter
 }
 
+function failIfDisabled({ abortSignal }: Context, name: string): void {
+  const reason = process.env.NODE_ENV === 'production' ? '' : ', because it failed or the modal was disposed'
+  if (abortSignal.aborted) fail('DISPOSED', `The ${name} plugin is disabled${reason}.`)
+}
+
 const connectorsOf = (ctx: Context, name: string): NamespaceAdapter['connectors'] =>
   derived(() => Object.freeze(ctx.all(connectors).value.filter((one) => one.namespaces.includes(name))))
-
-const failDisabled = (name: string): never =>
-  fail(
-    'DISPOSED',
-    `The ${name} plugin is disabled${process.env.NODE_ENV === 'production' ? '' : ', because it failed or the modal was disposed'}.`,
-  )
 
 /** Methods that need a connected wallet. Without one, they throw or reject with `NOT_CONNECTED`. */
 function createWalletMethods(
@@ -132,15 +125,8 @@ function createWalletMethods(
   }
 }
 
-/** Preloads the code for connecting. A failure is only logged. */
-async function prefetch(load: () => Promise<Machine>, log: Logger): Promise<void> {
-  try {
-    const { loadActions } = await load()
-    await loadActions()
-  } catch (error) {
-    log.info(error) // the next call of connect() loads the code again and reports the error
-  }
-}
+/** Preloads the code for connecting. After a failure, the next call of `connect` loads the code again and reports the error. */
+const prefetch = async (load: () => Promise<Machine>): Promise<unknown> => (await load()).loadActions()
 
 /**
  * Calls `run` with the connector id of the stored active wallet, at the start and when another tab changes the stored wallets. The id is empty or
@@ -148,8 +134,8 @@ async function prefetch(load: () => Promise<Machine>, log: Logger): Promise<void
  */
 function whenStored(ctx: Context, run: (connectorId: string | undefined) => void): void {
   const readStored = (): void => {
-    const stored = readStoredWallets(ctx)
-    if (stored) run(stored[0]?.[0])
+    const [active] = readStoredWallets(ctx)
+    if (active) run(active[0])
   }
   ctx.effect(() => {
     readStored()
@@ -158,7 +144,7 @@ function whenStored(ctx: Context, run: (connectorId: string | undefined) => void
 }
 
 /** Creates {@link Transactions} whose code is loaded on the first call. */
-function createFacade(speeds: Transactions['speeds'], load: () => Promise<Transactions>): Transactions {
+function createFacade({ speeds }: TransactionOptions, load: () => Promise<Transactions>): Transactions {
   const later = lazyMethods(load)
   return seal({
     speeds: Object.freeze([...speeds]), // frozen, because plugins share the object

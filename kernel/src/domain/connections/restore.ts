@@ -1,5 +1,5 @@
 import type { Context } from '../../plugins/plugin.js'
-import { type ReadonlySignal, untracked } from '../../signals.js'
+import type { ReadonlySignal } from '../../signals.js'
 import type { Actions } from './actions.js'
 import type { Attempt, Connected, NamespaceConnections, NamespaceState } from './connection.js'
 import type { ConnectionRequests } from './connection-requests.js'
@@ -22,27 +22,37 @@ interface RestoreOptions {
 
 /** Pending restore of one wallet. */
 interface Restoration {
-  /** Set if the wallet is to become active. If a newer request has replaced this attempt, the wallet is restored without becoming active. */
+  /**
+   * Set if the wallet is to become active. If a newer request has replaced this attempt, the wallet becomes active only if no other wallet is active
+   * when it replies. The newer request then continues.
+   */
   attempt?: Attempt
   timer?: ReturnType<typeof setTimeout>
 }
 
-/** Calls `run` once, as soon as the connector with this id is available. Returns a function that stops waiting. */
+/** Calls `run` once, in a microtask, as soon as the connector with this id is available. Returns a function that stops waiting. */
 function whenAvailable(
   connectors: ReadonlySignal<readonly Connector[]>,
   id: string,
   run: (connector: Connector) => void,
 ): () => void {
   let isFound = false
+  let isStopped = false
   const unsubscribe = connectors.subscribe((available) => {
     const connector = available.find((other) => other.id === id)
     // a wallet that claims the identity of another wallet is not restored: the visitor has to see the warning first
     if (!connector || connector.suspicious || isFound) return
     isFound = true
-    queueMicrotask(() => unsubscribe()) // `subscribe` calls this function before it returns `unsubscribe`
-    run(connector)
+    // `subscribe` calls this function before it returns `unsubscribe`, and a connector may disconnect its wallet in `run`
+    queueMicrotask(() => {
+      unsubscribe()
+      if (!isStopped) run(connector)
+    })
   })
-  return unsubscribe
+  return () => {
+    isStopped = true
+    unsubscribe()
+  }
 }
 
 /**
@@ -67,13 +77,13 @@ export function createRestore(
     requests.setCleanup(id, () => controller.abort())
     const stopWaiting = whenAvailable(connectors, id, (connector) => {
       const succeed = (wallet: Connected): boolean => {
-        if (!restoration.attempt?.succeed(wallet)) connections.add(wallet)
+        if (!restoration.attempt?.succeed(wallet)) connections.add(wallet, readStoredWallets(ctx)[0]?.[0] === id)
         return true
       }
       // a wallet that cannot be restored stays stored, because deleting it would disconnect other tabs
-      untracked(() => requests.send({ signal, succeed }, connector, { stored }))
-        .catch((error: unknown) => ctx.log.info(`could not reconnect "${id}"`, error))
-        .finally(() => controller.abort())
+      const request = requests.send({ signal, succeed }, connector, { stored })
+      const log = (error: unknown): void => ctx.log.info(`could not reconnect "${id}"`, error)
+      request.catch(log).finally(() => controller.abort())
     })
     signal.addEventListener('abort', () => {
       clearTimeout(restoration.timer)
@@ -99,7 +109,7 @@ export function createRestore(
     actions()?.emitChanges(before, true)
   }
   return () => {
-    const all = readStoredWallets(ctx) ?? []
+    const all = readStoredWallets(ctx)
     all.forEach((stored, index) => {
       if (stored[0]) apply(stored, index === 0 && state.peek().state.status !== 'connecting')
     })

@@ -18,5 +18,5 @@ const wallets = readWith((value): readonly StoredWallet[] => {
   return all.every((one) => one.every(isText)) ? all : fail('INVALID_DATA', 'not a list of connector ids')
 })
 
-/** Stored wallets of this namespace, the active one first. If none is active, the first item has an empty id. `null` if none are stored. */
-export const readStoredWallets = (ctx: Context): readonly StoredWallet[] | null => ctx.storage.get(WALLETS_KEY, wallets)
+/** Stored wallets of this namespace, the active one first. If none is active, the first item has an empty id. */
+export const readStoredWallets = (ctx: Context): readonly StoredWallet[] => ctx.storage.get(WALLETS_KEY, wallets) ?? []

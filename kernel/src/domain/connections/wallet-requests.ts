@@ -1,14 +1,15 @@
-import { withDeadline } from '../../errors/deadline.js'
 import { fail, isWalletModalError, messageOf, quote, WalletModalError } from '../../errors/errors.js'
 import type { Context } from '../../plugins/plugin.js'
 import type { ReadonlySignal } from '../../signals.js'
-import { revokeFailed } from '../events.js'
 import type { Network } from '../network.js'
 import type { NamespaceAdapter, NamespaceDriver } from './adapter.js'
 import type { Connected, NamespaceConnections, NamespaceState } from './connection.js'
+import type { Connector } from './connector.js'
+import { createRevocations, type Revocations } from './revocations.js'
 
 interface WalletRequestDependencies {
   readonly state: ReadonlySignal<NamespaceState>
+  readonly connectors: ReadonlySignal<readonly Connector[]>
   readonly networks: ReadonlySignal<readonly Network[]>
   readonly connections: NamespaceConnections
   isRejection(error: unknown): boolean
@@ -17,17 +18,16 @@ interface WalletRequestDependencies {
 }
 
 /** Requests to connected wallets, and the balance of the active account, which is read from the chain. */
-interface WalletRequests extends Pick<NamespaceAdapter, 'switchNetwork' | 'signMessage'> {
+interface WalletRequests extends Pick<NamespaceAdapter, 'switchNetwork' | 'signMessage'>, Revocations {
   balance(signal: AbortSignal, network?: Network): Promise<bigint>
-  /** Revokes the site's permission, if the wallet supports it. */
-  revoke(wallet: Connected): Promise<void>
 }
 
 export function createWalletRequests<Provider>(
   ctx: Context,
   driver: NamespaceDriver<Provider>,
-  { state, networks, connections, isRejection, updateConnection }: WalletRequestDependencies,
+  dependencies: WalletRequestDependencies,
 ): WalletRequests {
+  const { state, networks, connections, isRejection, updateConnection } = dependencies
   const { namespace } = driver
   const activeWallet = (): { readonly connection: Connected; readonly provider: Provider } => {
     const connection = activeOf(connections, namespace)
@@ -73,14 +73,7 @@ export function createWalletRequests<Provider>(
       const active = activeOf(connections, namespace)
       return driver.balance(active.account, network ?? networkOf(active.caipNetworkId), signal)
     },
-    async revoke({ provider, connectorName }) {
-      if (!driver.revoke) return
-      try {
-        await withDeadline(driver.revoke(driver.parseProvider(provider)), 'revoking the permission', connectorName)
-      } catch (error) {
-        ctx.emit(revokeFailed, { namespace, message: messageOf(error) })
-      }
-    },
+    ...createRevocations(ctx, driver, dependencies),
   }
 }
 

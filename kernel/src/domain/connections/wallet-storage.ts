@@ -37,7 +37,7 @@ export function createWalletStorage(ctx: Context, isUnordered = false): WalletSt
     return true
   }
   const edit = (change: (old: readonly StoredWallet[]) => readonly StoredWallet[]): void => {
-    const old = readStoredWallets(ctx) ?? []
+    const old = readStoredWallets(ctx)
     const next = change([...old, ...unstored.filter(([id]) => !hasId(old, id))]).slice(0, MAX_STORED_WALLETS)
     unstored = store(next) ? [] : next.filter(([id]) => id && (hasId(unstored, id) || !hasId(old, id)))
     const hasRemoved = old.some(([id]) => !hasId(next, id))
