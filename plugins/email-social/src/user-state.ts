@@ -1,27 +1,41 @@
-import { type Signal, signal } from '@wallet-modal/kernel'
+import { type Context, computed, type Signal, signal } from '@wallet-modal/kernel'
 import type { EmailSocialUser } from './contract.js'
 import type { ReplyPayload } from './frame-messages.js'
+import { isWalletConnected } from './login/login-connections.js'
 import { isSocial } from './social/socials.js'
 import type { SmartAccountChoice } from './wallet-settings.js'
 
 type User = ReplyPayload<'GET_USER'>
 
-/** User of the login (`null` while nobody is logged in), and signals derived from it. Writes the fields that sites may read to `publicUser`. */
-export function createUserState(publicUser: Signal<EmailSocialUser | null>) {
+/**
+ * User of the login (`null` while nobody is logged in), and signals derived from it. Writes the fields that sites may read to `publicUser` while the
+ * embedded wallet is connected.
+ */
+export function createUserState(ctx: Context, publicUser: Signal<EmailSocialUser | null>) {
   const email = signal<string | null>(null)
   const smartAccount = signal<SmartAccountChoice | null>(null)
   const isLoggedIn = signal(false)
-  let user: User | null = null
+  const user = signal<User | null>(null)
+  /** Number of changes of the user so far. */
+  let generation = 0
+  const isConnected = computed(() => isWalletConnected(ctx))
+  ctx.effect(() => {
+    publicUser.value = isConnected.value && user.value ? toPublicUser(user.value) : null
+  })
+  ctx.onDispose(() => {
+    publicUser.value = null
+  })
   return {
     email,
     smartAccount,
     isLoggedIn,
-    user: () => user,
+    user: () => user.peek(),
+    generation: () => generation,
     setUser<Next extends User | null>(next: Next): Next {
-      user = next
+      generation++
+      user.value = next
       isLoggedIn.value = next !== null
       email.value = next?.email ?? null
-      publicUser.value = next && toPublicUser(next)
       const contract = next?.smartAccount
       smartAccount.value =
         next && contract !== undefined

@@ -5,7 +5,13 @@ import { createFrameLoader } from './frame-element.js'
 import type { ReplyPayload, RequestPayload, WalletAccountType } from './frame-messages.js'
 import { followTheme, themeOf } from './frame-theme.js'
 import { type AccountReads, createAccountReads } from './login/account-reads.js'
-import { activateOtherWallets, forgetLogin, isOtherWalletActive, whenDisconnected } from './login/login-connections.js'
+import {
+  activateOtherWallets,
+  createMissingLogin,
+  isOtherWalletActive,
+  type MissingLogin,
+  whenDisconnected,
+} from './login/login-connections.js'
 import { watchLogin } from './login/watch-login.js'
 import { createApprovals, createProvider, type ShowFrameFor } from './providers/evm-provider.js'
 import type { SolanaWalletHandle, SolanaWalletOptions } from './providers/solana-wallet.js'
@@ -85,7 +91,7 @@ interface EmbeddedWalletOptions {
 
 export function createEmbeddedWallet(ctx: Context, options: EmbeddedWalletOptions): EmbeddedWallet {
   const { publicUser, origin, defaultType } = options
-  const { email, smartAccount, isLoggedIn, user, setUser } = createUserState(publicUser)
+  const { email, smartAccount, isLoggedIn, user, setUser, generation } = createUserState(ctx, publicUser)
   /** EVM chain of the provider; 0 until the provider is requested. */
   const chainId = { value: 0 }
   /** Disconnects EVM networks and Solana, because one login has an account on each. */
@@ -100,7 +106,7 @@ export function createEmbeddedWallet(ctx: Context, options: EmbeddedWalletOption
     activateOtherWallets(ctx)
     emitDisconnected()
   }
-  const forgetMissingLogin = forgetLogin(ctx)
+  const missingLogin = createMissingLogin(ctx)
   whenDisconnected(ctx, () => setUser(null))
   const channel = openChannel(ctx, origin, onEnded)
   /** Disconnects the earlier account; the login connects its own. Replaces it where another wallet is active: there, the login may not connect. */
@@ -109,9 +115,11 @@ export function createEmbeddedWallet(ctx: Context, options: EmbeddedWalletOption
     if (isOtherWalletActive(ctx, 'solana')) solana.replaceAccount()
     else solana.disconnected()
   }
-  const { loadUser, restore, hasLoginOf } = createAccountReads({ channel, user, setUser, defaultType, replaceEarlier })
+  const readOptions = { channel, user, setUser, generation, defaultType, replaceEarlier }
+  const { loadUser, restore, hasLoginOf } = createAccountReads(readOptions)
   const { syncTheme, abort } = frameMessages(ctx, channel)
-  const { signOut, abandonLogin } = signOutMessages(ctx, channel, { user, setUser, emitDisconnected, hasLoginOf })
+  const signOutDependencies = { user, setUser, emitDisconnected, hasLoginOf, missingLogin }
+  const { signOut, abandonLogin } = signOutMessages(ctx, channel, signOutDependencies)
   offerSettings(ctx, { email, smartAccount, isLoggedIn, channel, abort, beforeDisplay: syncTheme })
   const showFrameFor = createApprovals({ ctx, channel, beforeDisplay: syncTheme })
   const provider = createProvider({
@@ -134,7 +142,7 @@ export function createEmbeddedWallet(ctx: Context, options: EmbeddedWalletOption
     async provider({ namespace, networks, silent }) {
       const restored = await restore()
       if (!restored) {
-        if (silent) forgetMissingLogin(namespace)
+        if (silent) missingLogin.forget(namespace)
         return null
       }
       if (namespace === 'solana') return solana.wallet(chooseSolana(restored, networks))
@@ -179,6 +187,7 @@ const frameMessages = (ctx: Context, channel: () => Promise<FrameChannel>) => ({
 })
 
 interface SignOutDependencies extends Pick<AccountReads, 'hasLoginOf'> {
+  readonly missingLogin: MissingLogin
   user(): User | null
   setUser(user: null): void
   emitDisconnected(): void
@@ -188,7 +197,7 @@ interface SignOutDependencies extends Pick<AccountReads, 'hasLoginOf'> {
 function signOutMessages(
   ctx: Context,
   channel: () => Promise<FrameChannel>,
-  { user, setUser, emitDisconnected, hasLoginOf }: SignOutDependencies,
+  { user, setUser, emitDisconnected, hasLoginOf, missingLogin }: SignOutDependencies,
 ): Pick<EmbeddedWallet, 'signOut' | 'abandonLogin'> {
   const endSession = async (payload?: RequestPayload<'SIGN_OUT'>): Promise<void> => {
     await (await channel()).request('SIGN_OUT', payload, END_MS).catch(ctx.log.warn)
@@ -196,8 +205,10 @@ function signOutMessages(
   return {
     async signOut() {
       setUser(null)
+      missingLogin.mute()
       await endSession()
       emitDisconnected()
+      missingLogin.forgetAll()
     },
     async abandonLogin() {
       await endSession({ keepsStored: true })

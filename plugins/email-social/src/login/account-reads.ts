@@ -10,6 +10,8 @@ interface AccountReadOptions {
   channel(): Promise<FrameChannel>
   user(): User | null
   setUser(user: User): User
+  /** Number of calls of `setUser` so far, also those that end the login. */
+  generation(): number
   /** Account type of visitors who have not chosen one. */
   readonly defaultType: WalletAccountType
   /** Disconnects or replaces the account of the earlier login. Called before the account of another login is set. */
@@ -20,7 +22,7 @@ interface AccountReadOptions {
 export interface AccountReads {
   /** See `EmbeddedWallet.loadUser`. If another account was logged in before, disconnects or replaces that account. */
   loadUser(): Promise<User>
-  /** Current user, or else the account of the frame's login; `null` if the frame has no login. */
+  /** Current user, or else the account of the frame's login; `null` if the frame has no login, or if the login ends during the request. */
   restore(): Promise<User | null>
   /** Whether the frame still has a login of this account. Resolves with true if the frame does not reply. */
   hasLoginOf(account: User): Promise<boolean>
@@ -30,6 +32,7 @@ export function createAccountReads({
   channel,
   user,
   setUser,
+  generation,
   defaultType,
   replaceEarlier,
 }: AccountReadOptions): AccountReads {
@@ -45,7 +48,13 @@ export function createAccountReads({
   }
   return {
     loadUser,
-    restore: async () => user() ?? ((await hasLogin()) ? loadUser() : null),
+    async restore() {
+      const current = user()
+      if (current) return current
+      const generationAtStart = generation()
+      const next = (await hasLogin()) ? await read() : null
+      return next && generationAtStart === generation() ? setUser(next) : user()
+    },
     async hasLoginOf({ address }) {
       try {
         return (await hasLogin()) && (await read(REQUEST_MS)).address === address

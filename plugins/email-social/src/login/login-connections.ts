@@ -1,27 +1,53 @@
 import type { Context } from '@wallet-modal/kernel'
 import { CONNECTOR_ID } from '../connector.js'
 
+/** Whether the embedded wallet is connected to a chain family. Subscribes to the connections in `computed` and `effect`. */
+export const isWalletConnected = ({ connections }: Context): boolean =>
+  connections.all.value.some(({ connectorId }) => connectorId === CONNECTOR_ID)
+
 /** Calls `run` each time the embedded wallet is disconnected from all chain families. */
 export function whenDisconnected(ctx: Context, run: () => void): void {
   let wasConnected = false
   ctx.effect(() => {
-    const isConnected = ctx.connections.all.value.some(({ connectorId }) => connectorId === CONNECTOR_ID)
+    const isConnected = isWalletConnected(ctx)
     if (wasConnected && !isConnected) run()
     wasConnected = isConnected
   })
 }
 
-/**
- * Returns a function to call when a page load cannot restore a login, because the frame has none. The function disconnects the embedded wallet from a
- * namespace: another connected wallet becomes active, and the next page load does not ask the frame again. Shows one message only, because the
- * function is called once for EVM networks and once for Solana.
- */
-export function forgetLogin(ctx: Context): (namespace: string) => void {
+/** Disconnects the embedded wallet from chain families whose connection cannot be restored, because the frame has no login. */
+export interface MissingLogin {
+  /**
+   * Call when a page load cannot restore a connection. Another connected wallet becomes active, and the next page load does not ask the frame again.
+   * Shows one message only, because the function is called once for EVM networks and once for Solana.
+   */
+  forget(namespace: string): void
+  /** Call when this page ends the login: `forget` then shows no message. */
+  mute(): void
+  /** Call when this page has ended the login. Disconnects the chain families that are still being restored. */
+  forgetAll(): void
+}
+
+export function createMissingLogin({ connections, log, t, toast }: Context): MissingLogin {
   let isReported = false
-  return (namespace) => {
-    if (!isReported) ctx.toast.error(() => ctx.t('login.ended'))
-    isReported = true
-    ctx.connections.disconnect(namespace, CONNECTOR_ID).catch(ctx.log.warn)
+  const disconnect = (namespace: string): void =>
+    void connections.disconnect(namespace, CONNECTOR_ID).catch((error: unknown) => log.warn(error))
+  return {
+    forget(namespace) {
+      if (!isReported) toast.error(() => t('login.ended'))
+      isReported = true
+      disconnect(namespace)
+    },
+    mute() {
+      isReported = true
+    },
+    forgetAll() {
+      for (const { namespace, connections: wallets, state } of connections.adapters.peek()) {
+        const isConnected = wallets.peek().some(({ connectorId }) => connectorId === CONNECTOR_ID)
+        // a new login of the visitor may already be connecting
+        if (!isConnected && state.peek().status !== 'connecting') disconnect(namespace)
+      }
+    },
   }
 }
 
