@@ -42,6 +42,19 @@ test('after a disconnect while the wallet is being reconnected, a code is shown'
   await staged.offered()
 })
 
+test.each([0, 1, 2, 100])(
+  'a disconnect %i ms after the start of a page that reconnects the wallet ends the session',
+  async (ms) => {
+    storeWallet()
+    using staged = stage(createSession('kept'))
+    staged.shakes.eip155 = () => new Promise(() => undefined)
+    if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms))
+    await staged.modal.disconnect()
+    await settle()
+    expect([staged.storedSessions, staged.states().eip155]).toEqual([[], 'disconnected'])
+  },
+)
+
 test('a connect while the wallet is being reconnected uses its session without a code', async () => {
   storeWallet()
   using staged = stage(createSession('kept'))

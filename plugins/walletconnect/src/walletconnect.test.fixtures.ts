@@ -50,7 +50,8 @@ function familyOf(name: string, shakes: Record<string, Shake>) {
     parseProvider: (provider) => provider,
     connect: async () => (await shakes[name]?.()) ?? null,
     watch: () => () => undefined,
-    revoke: async () => undefined,
+    revoke: async (provider) =>
+      name === 'eip155' ? Object(provider).request({ method: 'wallet_revokePermissions' }) : undefined,
   }
   return definePlugin({
     name: `family-${name}`,

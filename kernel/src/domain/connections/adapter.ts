@@ -133,8 +133,9 @@ export interface NamespaceAdapter {
    */
   connect(connector: Connector, options?: ConnectOptions): Promise<ConnectOutcome>
   /**
-   * Disconnects one wallet. If it was active, the most recently used of the other wallets becomes active. Without a connector's id, disconnects all
-   * wallets and cancels a pending attempt.
+   * Disconnects one wallet, also if the page load is still restoring it. If it was active, the most recently used of the other wallets becomes
+   * active. Without a connector's id, disconnects all wallets and cancels a pending attempt. Rejects with `NETWORK_ERROR` if the code of the chain
+   * family is needed, but could not be downloaded.
    */
   disconnect(connectorId?: string): Promise<void>
   /**

@@ -170,6 +170,20 @@ describe('disconnecting one of two wallets of a chain family', () => {
   })
 })
 
+it.each([
+  ['at once', 0],
+  ['while the wallet is being restored', 300],
+  ['when the wallet has not replied for 1500 ms', 1700],
+])('a disconnect %s after a reload ends the session', async (_, ms) => {
+  await sign(await connect(options))
+  world.fake.wallet.provider.request = () => new Promise(() => undefined)
+  await reload(options)
+  await new Promise((resolve) => setTimeout(resolve, ms))
+  await world.rendered?.modal.disconnect()
+  await signOutReplied()
+  expect(await hasSession()).toBe(false)
+})
+
 it('a session outlives the removal of its account from the wallet, and a reload', async () => {
   const page = await connect(options)
   await sign(page)
