@@ -1,15 +1,15 @@
 import { type Context, computed, type Signal, signal } from '@wallet-modal/kernel'
 import type { EmailSocialUser } from './contract.js'
 import type { ReplyPayload } from './frame-messages.js'
-import { isWalletConnected } from './login/login-connections.js'
+import { isWalletConnected, whenDisconnected } from './login/login-connections.js'
 import { isSocial } from './social/socials.js'
 import type { SmartAccountChoice } from './wallet-settings.js'
 
 type User = ReplyPayload<'GET_USER'>
 
 /**
- * User of the login (`null` while nobody is logged in), and signals derived from it. Writes the fields that sites may read to `publicUser` while the
- * embedded wallet is connected.
+ * User of the login (`null` while nobody is logged in, and after the embedded wallet was disconnected), and signals derived from it. Writes the fields
+ * that sites may read to `publicUser` while the embedded wallet is connected.
  */
 export function createUserState(ctx: Context, publicUser: Signal<EmailSocialUser | null>) {
   const email = signal<string | null>(null)
@@ -25,25 +25,20 @@ export function createUserState(ctx: Context, publicUser: Signal<EmailSocialUser
   ctx.onDispose(() => {
     publicUser.value = null
   })
-  return {
-    email,
-    smartAccount,
-    isLoggedIn,
-    user: () => user.peek(),
-    generation: () => generation,
-    setUser<Next extends User | null>(next: Next): Next {
-      generation++
-      user.value = next
-      isLoggedIn.value = next !== null
-      email.value = next?.email ?? null
-      const contract = next?.smartAccount
-      smartAccount.value =
-        next && contract !== undefined
-          ? { type: next.preferredAccountType, contract, address: next.address, chains: next.chains }
-          : null
-      return next
-    },
+  const setUser = <Next extends User | null>(next: Next): Next => {
+    generation++
+    user.value = next
+    isLoggedIn.value = next !== null
+    email.value = next?.email ?? null
+    const contract = next?.smartAccount
+    smartAccount.value =
+      next && contract !== undefined
+        ? { type: next.preferredAccountType, contract, address: next.address, chains: next.chains }
+        : null
+    return next
   }
+  whenDisconnected(ctx, () => setUser(null))
+  return { email, smartAccount, isLoggedIn, user: () => user.peek(), generation: () => generation, setUser }
 }
 
 function toPublicUser({ email, socialProvider = '' }: User): EmailSocialUser {

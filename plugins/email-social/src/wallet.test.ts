@@ -104,7 +104,7 @@ it('while another Solana wallet is active, a second login replaces the Solana ac
   await page.wallet.loadUser()
   await vi.waitFor(() => expect(solanaWallet.accounts).toMatchObject([{ address: '2'.repeat(32) }]))
   expect(ctx.connections.adapter('solana').state.peek()).toMatchObject({ connectorId: fakeSolana.wallet.connector.id })
-  expect(page.publicUser.peek()).toEqual({ email: 'bob@example.org', login: 'email' })
+  expect(page.wallet.email.peek()).toBe('bob@example.org')
 })
 
 it('while another EVM wallet is active, a second login replaces the EVM account of the first', async () => {
@@ -227,7 +227,7 @@ async function answerAfterLogin(
 it('a late reply to a change of the email address does not change the address of a newer login', async () => {
   using page = await connected()
   await answerAfterLogin(page, () => page.wallet.verifyNewEmail('123456'), { newEmail: 'new@example.org' })
-  expect(page.publicUser.peek()).toEqual({ email: 'bob@example.org', login: 'email' })
+  expect(page.wallet.email.peek()).toBe('bob@example.org')
 })
 
 it('a late reply to a change of the account type does not change the type of a newer login', async () => {
@@ -241,7 +241,7 @@ it('a change of the email address or of the account type appears in the login', 
   using page = await connected()
   request.mockResolvedValueOnce({ newEmail: 'new@example.org' })
   await page.wallet.verifyNewEmail('123456')
-  expect(page.publicUser.peek()).toEqual({ email: 'new@example.org', login: 'email' })
+  expect(page.wallet.email.peek()).toBe('new@example.org')
   frame.user = { ...user, smartAccount: address }
   await page.wallet.loadUser()
   request.mockResolvedValueOnce({ type: 'smartAccount', address })

@@ -4,14 +4,9 @@ import type { FrameChannel } from './frame-channel.js'
 import { createFrameLoader } from './frame-element.js'
 import type { ReplyPayload, RequestPayload, WalletAccountType } from './frame-messages.js'
 import { followTheme, themeOf } from './frame-theme.js'
-import { type AccountReads, createAccountReads } from './login/account-reads.js'
-import {
-  activateOtherWallets,
-  createMissingLogin,
-  isOtherWalletActive,
-  type MissingLogin,
-  whenDisconnected,
-} from './login/login-connections.js'
+import { createAccountReads } from './login/account-reads.js'
+import { activateOtherWallets, createMissingLogin, isOtherWalletActive } from './login/login-connections.js'
+import { createSignOut, END_MS, type SignOut } from './login/sign-out.js'
 import { watchLogin } from './login/watch-login.js'
 import { createApprovals, createProvider, type ShowFrameFor } from './providers/evm-provider.js'
 import type { SolanaWalletHandle, SolanaWalletOptions } from './providers/solana-wallet.js'
@@ -21,7 +16,7 @@ import { offerSettings, type SmartAccountChoice } from './wallet-settings.js'
 type User = ReplyPayload<'GET_USER'>
 
 /** The page's side of the embedded wallet: login, account and providers. Its methods send messages to the frame. */
-export interface EmbeddedWallet {
+export interface EmbeddedWallet extends SignOut {
   /** The account's email address; `null` while nobody is logged in, or for a social login. */
   readonly email: ReadonlySignal<string | null>
   /** Account type and smart account contract. `null` while nobody is logged in, or if the gateway has no smart accounts. */
@@ -62,10 +57,6 @@ export interface EmbeddedWallet {
   abortFarcaster(): Promise<void>
   /** Reads the account from the frame. Before that, the frame lets the visitor create or recover the key if necessary. */
   loadUser(): Promise<User>
-  /** Ends the login in the frame and at the gateway, and disconnects the wallet. */
-  signOut(): Promise<void>
-  /** Ends a login whose view was closed before the login was finished. An earlier login of the site stays connected unless it was replaced. */
-  abandonLogin(): Promise<void>
   /** Sends the modal's colour mode, accent colour and language to the frame. */
   syncTheme(): void
   /**
@@ -77,8 +68,6 @@ export interface EmbeddedWallet {
 
 /** Time limit of requests that do not wait for the visitor. */
 const REQUEST_MS = 30_000
-/** Time limit of requests that end a login or cancel approvals. */
-const END_MS = 3_000
 
 interface EmbeddedWalletOptions {
   /** Receives the logged-in user. */
@@ -107,7 +96,6 @@ export function createEmbeddedWallet(ctx: Context, options: EmbeddedWalletOption
     emitDisconnected()
   }
   const missingLogin = createMissingLogin(ctx)
-  whenDisconnected(ctx, () => setUser(null))
   const channel = openChannel(ctx, origin, onEnded)
   /** Disconnects the earlier account; the login connects its own. Replaces it where another wallet is active: there, the login may not connect. */
   const replaceEarlier = ({ address }: User): void => {
@@ -115,21 +103,20 @@ export function createEmbeddedWallet(ctx: Context, options: EmbeddedWalletOption
     if (isOtherWalletActive(ctx, 'solana')) solana.replaceAccount()
     else solana.disconnected()
   }
-  const readOptions = { channel, user, setUser, generation, defaultType, replaceEarlier }
-  const { loadUser, restore, hasLoginOf } = createAccountReads(readOptions)
+  const reads = createAccountReads({ channel, user, setUser, generation, defaultType, replaceEarlier })
   const { syncTheme, abort } = frameMessages(ctx, channel)
-  const signOutDependencies = { user, setUser, emitDisconnected, hasLoginOf, missingLogin }
-  const { signOut, abandonLogin } = signOutMessages(ctx, channel, signOutDependencies)
+  const signOutDependencies = { channel, user, setUser, emitDisconnected, missingLogin, hasLoginOf: reads.hasLoginOf }
+  const { signOut, abandonLogin } = createSignOut(ctx, signOutDependencies)
   offerSettings(ctx, { email, smartAccount, isLoggedIn, channel, abort, beforeDisplay: syncTheme })
   const showFrameFor = createApprovals({ ctx, channel, beforeDisplay: syncTheme })
   const provider = createProvider({
     ...{ ctx, channel, chainId, signOut, showFrameFor },
-    user: restore,
+    user: reads.restore,
     accountType: () => smartAccount.peek()?.type ?? 'eoa',
   })
   const solana = lazySolanaWallet({ channel, showFrameFor, signOut })
   return {
-    ...{ email, smartAccount, loadUser, signOut, abandonLogin, syncTheme, abort },
+    ...{ email, smartAccount, loadUser: reads.loadUser, signOut, abandonLogin, syncTheme, abort },
     ...delegationMessages({ channel, showFrameFor, address: () => user()?.address }),
     ...loginMessages(channel, abort),
     ...emailChangeMessages({ channel, user, setUser }),
@@ -140,7 +127,7 @@ export function createEmbeddedWallet(ctx: Context, options: EmbeddedWalletOption
         provider.accountsChanged([setUser({ ...current, preferredAccountType: type }).address])
     },
     async provider({ namespace, networks, silent }) {
-      const restored = await restore()
+      const restored = await reads.restore()
       if (!restored) {
         if (silent) missingLogin.forget(namespace)
         return null
@@ -185,42 +172,6 @@ const frameMessages = (ctx: Context, channel: () => Promise<FrameChannel>) => ({
     await (await channel()).request('RPC_ABORT', undefined, END_MS)
   },
 })
-
-interface SignOutDependencies extends Pick<AccountReads, 'hasLoginOf'> {
-  readonly missingLogin: MissingLogin
-  user(): User | null
-  setUser(user: null): void
-  emitDisconnected(): void
-}
-
-/** Messages that end logins. */
-function signOutMessages(
-  ctx: Context,
-  channel: () => Promise<FrameChannel>,
-  { user, setUser, emitDisconnected, hasLoginOf, missingLogin }: SignOutDependencies,
-): Pick<EmbeddedWallet, 'signOut' | 'abandonLogin'> {
-  const endSession = async (payload?: RequestPayload<'SIGN_OUT'>): Promise<void> => {
-    await (await channel()).request('SIGN_OUT', payload, END_MS).catch(ctx.log.warn)
-  }
-  return {
-    async signOut() {
-      setUser(null)
-      missingLogin.mute()
-      await endSession()
-      emitDisconnected()
-      missingLogin.forgetAll()
-    },
-    async abandonLogin() {
-      await endSession({ keepsStored: true })
-      const earlier = user()
-      if (earlier && (await hasLoginOf(earlier))) return
-      if (user()?.address !== earlier?.address) return // another account has logged in during the requests
-      setUser(null)
-      activateOtherWallets(ctx)
-      emitDisconnected()
-    },
-  }
-}
 
 interface EmailChangeDependencies {
   channel(): Promise<FrameChannel>
