@@ -6,7 +6,7 @@ import type { CommandResult, Environment } from '../environment.js'
 import { CliError } from '../errors.js'
 import { byKey, type JsonObject } from '../plan/files/json.js'
 import { type FirstParty, shortName } from '../plan/plugins/first-party.js'
-import { optionNames } from '../plan/plugins/options-schema.js'
+import { settableOptions } from '../plan/plugins/option-name.js'
 import type { PluginPackage } from '../plan/plugins/plugin-manifest.js'
 import { createReporter } from '../ui/reporter.js'
 
@@ -72,7 +72,7 @@ function rowLines(row: Row): readonly string[] {
   const optionLines = Object.entries(row.options).map(([key, value]) => `    ${key} = ${JSON.stringify(value)}`)
   if ('problem' in row) return [`${shortName(row.name)}  ✖ ${row.problem}`, ...optionLines]
   const { name, version, manifest } = row.plugin
-  const unsetOptions = optionNames(manifest.options).filter((option) => !(option in row.options))
+  const unsetOptions = settableOptions(manifest).filter((option) => !(option in row.options))
   return [
     `${shortName(name)} ${version}  ${manifest.description}${manifest.developmentOnly ? ' (development only)' : ''}`,
     ...(manifest.provides.length > 0 ? [`    provides ${manifest.provides.join(', ')}`] : []),
@@ -95,7 +95,7 @@ function toDocument(row: Row): object {
     requires,
     developmentOnly,
     options,
-    optionNames: optionNames(manifest.options),
+    optionNames: settableOptions(manifest),
     permissions,
   }
 }

@@ -3,7 +3,7 @@ import type { CommandResult, Environment } from '../environment.js'
 import { CliError } from '../errors.js'
 import { assign } from '../plan/arguments/assignment.js'
 import { shortName } from '../plan/plugins/first-party.js'
-import { optionNames } from '../plan/plugins/options-schema.js'
+import { settableOptions } from '../plan/plugins/option-name.js'
 import { checkVariable } from '../plan/site/project-id-variable.js'
 import { askOne, askText, optionHint } from '../ui/change-questions.js'
 import { type ChangeFlags, type OpenSite, openReadableSite, runChange } from './change-run.js'
@@ -27,7 +27,7 @@ export async function set(
 }
 
 async function askAssignment({ env, interactive, plugins }: OpenSite): Promise<string> {
-  const settable = plugins.filter(({ manifest }) => optionNames(manifest.options).length > 0)
+  const settable = plugins.filter(({ manifest }) => settableOptions(manifest).length > 0)
   if (!interactive || settable.length === 0) {
     throw new CliError('USAGE', 'No option was given.', {
       advice:
@@ -41,7 +41,7 @@ async function askAssignment({ env, interactive, plugins }: OpenSite): Promise<s
   )
   const plugin = settable.find((one) => one.name === name)
   if (!plugin) throw new CliError('INTERNAL', `"${name}" is not one of the choices.`)
-  const options = optionNames(plugin.manifest.options)
+  const options = settableOptions(plugin.manifest)
   const option = await askOne(
     env,
     'Which option?',

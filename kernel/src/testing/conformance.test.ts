@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import axe from 'axe-core'
 import { expect, test } from 'vitest'
+import { defineOptions, flag, type OptionShape } from '../plugins/options.js'
 import { lazyView } from '../plugins/plugin.js'
 import { view } from '../plugins/token.js'
 import { conformance } from './conformance.js'
@@ -14,6 +15,16 @@ resetEachTest()
 
 test('a good plugin passes every check', async () => {
   expect(await problems()).toEqual([])
+})
+
+test('a plugin with a code option in its schema passes, and the manifest lists the option only in codeOptions', async () => {
+  const onGoal: OptionShape<() => void> = { json: {}, check: () => undefined }
+  const spec = { options: defineOptions({ big: flag, onGoal }, ['onGoal']) }
+  const rest = { options: { onGoal: () => undefined } }
+  const codeOptions = [{ name: 'onGoal', required: true }]
+  const declared = { walletModal: { ...manifest.walletModal, codeOptions } }
+  expect(await problems({ spec, rest, manifest: declared })).toEqual([])
+  expect(await problems({ spec, rest }, 'its manifest')).toEqual([expect.stringContaining('walletModal.options')])
 })
 
 test('a namespace plugin passes every check', async () => {

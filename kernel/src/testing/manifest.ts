@@ -55,13 +55,29 @@ const normalizeProperties = (value: unknown): unknown =>
 
 const toText = (value: unknown): string => JSON.stringify(value) ?? 'nothing'
 
+/** Names of the options that only code can set, such as functions. */
+const codeOptionsOf = ({ codeOptions }: PluginPackage['walletModal']): readonly unknown[] =>
+  Array.isArray(codeOptions) ? codeOptions.map((option) => Object(option).name) : []
+
+/** JSON Schema of an object without some of its properties. */
+function withoutOptions(schema: unknown, names: readonly unknown[]): unknown {
+  const { properties, required } = Object(schema)
+  if (names.length === 0) return schema
+  return {
+    ...Object(schema),
+    properties: Object.fromEntries(Object.entries(Object(properties)).filter(([name]) => !names.includes(name))),
+    ...(Array.isArray(required) && { required: required.filter((name) => !names.includes(name)) }),
+  }
+}
+
 /** Compares a plugin's manifest with its code. Returns the differences, one sentence each. */
 export function compareManifest(
   { spec }: Plugin,
   { name, walletModal, peerDependencies, dependencies, scripts }: PluginPackage,
 ): readonly string[] {
   const tokens = (list: readonly { readonly name: string }[] = []): readonly string[] => list.map((one) => one.name)
-  const options: unknown = spec.options && 'json' in spec.options ? spec.options.json : undefined
+  const options =
+    spec.options && 'json' in spec.options ? withoutOptions(spec.options.json, codeOptionsOf(walletModal)) : undefined
   const pairs: readonly (readonly [string, unknown, unknown])[] = [
     ['kernel', walletModal.kernel, spec.kernel],
     ['requires', walletModal.requires ?? [], tokens(spec.requires)],

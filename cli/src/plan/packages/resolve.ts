@@ -71,6 +71,7 @@ function checkKernel({ name, manifest }: PluginPackage, kernelVersion: string | 
 
 function checkPluginOptions(plugin: PluginPackage, options: JsonObject, isNew: boolean): void {
   const { name, manifest } = plugin
+  for (const { name: key } of manifest.codeOptions) if (key in options) checkOptionName(plugin, key)
   let problems: readonly string[]
   try {
     problems = checkOptions(manifest.options, options)

@@ -2,7 +2,7 @@ import type { strings as english } from './en.js'
 
 export const strings = {
   title: 'Notiz',
-  action: 'Notiz für Sie selbst',
+  action: 'Ihre Notiz',
   text: 'Die Notiz wird nur in diesem Browser gespeichert.',
   label: 'Ihre Notiz',
   save: 'Speichern',

@@ -1,6 +1,6 @@
 export const strings = {
   title: 'Note',
-  action: 'Note to yourself',
+  action: 'Your note',
   text: 'The note is stored in this browser only.',
   label: 'Your note',
   save: 'Save',
