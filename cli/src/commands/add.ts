@@ -103,7 +103,8 @@ function checkTarget(text: string, added: readonly string[], release: OpenSite['
   const key = text.split('=')[0] ?? ''
   const segments = key.split('.')
   const owners = segments.map((_, at) => segments.slice(0, at).join('.'))
-  if (owners.some((name) => name !== '' && findInSite(name, added, release) !== undefined)) return
+  if (owners.some((name) => name !== '' && findInSite(name, { names: added, plugins: [], release }) !== undefined))
+    return
   throw new CliError('USAGE', `--set ${key} is not an option of a plugin that is being added.`, {
     advice: 'For plugins of the site, use `npx create-wallet-modal set`.',
   })

@@ -75,6 +75,17 @@ describe('dev', () => {
     await expectGone([...pidsOf(site, 'SITE'), ...pidsOf(site, 'SANDBOX')])
   })
 
+  it('does not refer to output of a program that another program killed', async () => {
+    const dev = await createDev()
+    using site = dev.site
+    const { child } = await startDev(dev)
+    for (const processId of pidsOf(site, 'SANDBOX')) process.kill(processId, 'SIGKILL')
+    const { stderr } = await child
+    expect(stderr).toContain('The sandbox was ended by SIGKILL.')
+    expect(stderr).toContain('Another program or the operating system ended it')
+    expect(stderr).not.toContain('output above')
+  })
+
   it.each(['SITE', 'SANDBOX'] as const)(
     'shows the output of the %s if it fails to start, and leaves no process running',
     async (name) => {

@@ -61,7 +61,12 @@ export async function findPluginsToAdd(names: readonly string[], open: OpenSite)
       continue
     }
     const typed = parsePluginName(text)
-    const existing = findInSite(typed.name, Object.keys(open.site.plugins), open.release)
+    const existing = findInSite(typed.name, {
+      names: Object.keys(open.site.plugins),
+      // not by id: the name may be that of another package
+      plugins: [],
+      release: open.release,
+    })
     if (existing !== undefined && (typed.version === undefined || findPlugin(open.release, existing))) {
       present.push(existing)
       continue

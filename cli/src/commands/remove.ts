@@ -93,9 +93,9 @@ function importFacts(importing: ReadonlyMap<string, readonly string[]>): Pick<Pl
  * Package name of the plugin to remove. Returns `undefined` for a first-party plugin that the site does not have. Throws `UNKNOWN_PLUGIN` for any
  * other name.
  */
-function findRemoved(name: string, { release, reporter, site }: OpenSite): string | undefined {
+function findRemoved(name: string, { plugins, release, reporter, site }: OpenSite): string | undefined {
   const present = Object.keys(site.plugins)
-  const found = findInSite(name, present, release)
+  const found = findInSite(name, { names: present, plugins, release })
   if (found !== undefined) return found
   if (!findPlugin(release, name)) {
     throw new CliError('UNKNOWN_PLUGIN', `This site has no plugin ${JSON.stringify(name.slice(0, 100))}.`, {

@@ -84,6 +84,46 @@ describe('set', () => {
     expect(one.files()).toEqual(start.files())
   })
 
+  it('accepts the id of a third-party plugin, as remove does, and refuses options that only code sets', async () => {
+    using one = await fresh()
+    const name = 'wallet-modal-plugin-vaults'
+    const options = { type: 'object', properties: { longest: { type: 'integer' }, onGoal: { type: 'integer' } } }
+    one.site.write(`node_modules/${name}/package.json`, {
+      name,
+      version: '2.0.0',
+      walletModal: {
+        ...{ id: 'vault-notes', export: 'vaultNotes', title: 'Notes', description: 'Notes', kernel: '^0.1', options },
+        codeOptions: [{ name: 'onGoal' }],
+      },
+    })
+    one.site.write(
+      'package.json',
+      one.site.read('package.json').replace('"dependencies": {', `"dependencies": {\n    "${name}": "2.0.0",`),
+    )
+    await runJson(one, 'add', 'vaults', '--no-install')
+    const pluginsOf = (): object => JSON.parse(one.site.read('wallet-modal.json')).plugins
+    expect(await runJson(one, 'set', 'vault-notes.longest=20', '--no-install')).toMatchObject({ ok: true })
+    expect(pluginsOf()).toMatchObject({ [name]: { longest: 20 } })
+    const { error } = await runJson(one, 'set', 'vault-notes.onGoal=5', '--no-install')
+    expect(error.message).toContain('must be set in code')
+    expect(await runJson(one, 'remove', 'vault-notes', '--no-install')).toMatchObject({ ok: true, changed: true })
+    expect(pluginsOf()).not.toHaveProperty(name)
+  })
+
+  it('names a similar plugin of the site, and describes URLs without a pattern', async () => {
+    using one = await fresh()
+    await runJson(one, 'add', 'sandbox')
+    const errorOf = async (text: string): Promise<{ message: string; advice: string }> =>
+      (await runJson(one, 'set', text, '--no-install')).error
+    expect(await errorOf('sandox.url=http://127.0.0.1:4800')).toMatchObject({ advice: 'Did you mean "sandbox.url"?' })
+    expect((await errorOf('sandbox.url=foo')).message).toBe(
+      '"url" cannot be foo: "url" must be a URL such as http://127.0.0.1:4700.',
+    )
+    expect((await errorOf('sandbox.url=https://shop.example')).message).toBe(
+      '"url" cannot be https://shop.example: "url" must have the same form as http://127.0.0.1:4700.',
+    )
+  })
+
   it.each(['theme=drk', 'endpoints.lifi=foo', 'connect.allWallets=x'])(
     'gives advice on the format of a value only if it applies: not for %s',
     async (assignment) => {

@@ -137,7 +137,9 @@ function endedError(program: DevProgram, end: ProcessEnd, lines: readonly string
       ? 'could not be started'
       : `ended with exit code ${end.exitCode}`
   return new CliError('PROCESS_FAILED', [`The ${program.name} ${how}.`, ...lines].join('\n'), {
-    advice: 'Its output above states the reason.',
+    advice: end.signal
+      ? 'Another program or the operating system ended it, for example because the memory was full.'
+      : 'Its output above states the reason.',
     cause: end.error,
   })
 }

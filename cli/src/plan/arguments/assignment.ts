@@ -3,11 +3,11 @@ import { isJsonObject, type Json, type JsonObject } from '../files/json.js'
 import { type FirstParty, shortName } from '../plugins/first-party.js'
 import { checkOptionName } from '../plugins/option-name.js'
 import type { PluginPackage } from '../plugins/plugin-manifest.js'
-import { findInSite } from '../plugins/plugin-names.js'
+import { findInSite, type SitePlugins } from '../plugins/plugin-names.js'
 import { type SiteManifest, siteManifestSchema } from '../site/site-manifest.js'
 import { formatAdvice, readingsOf, readValue } from './option-value.js'
 import { describe, parseWith } from './parse.js'
-import { suggest } from './similar-names.js'
+import { similarNames, suggest } from './similar-names.js'
 
 /** Parsed `key=value` argument. */
 interface Assignment {
@@ -42,14 +42,22 @@ export function assign(
   const assignment = parseAssignment(text)
   const { key } = assignment
   const names = Object.keys(site.plugins)
-  const owner = ownerOf(key, names, release)
+  // no id of a third-party plugin takes precedence over a field
+  const owner = ownerOf(key, { names, plugins: isSiteField(key) ? [] : plugins, release })
   if (!owner && isSiteField(key)) return assignField(site, assignment)
   const plugin = plugins.find(({ name }) => name === owner?.name)
   if (owner && plugin) return assignOption(site, plugin, { key: owner.option, value: assignment.value })
   const shown = [...names.map((name) => `${shortName(name)}.<option>`), ...siteFields]
   throw new CliError('USAGE', `"${key}" is neither an option of a plugin of this site nor a field that can be set.`, {
-    advice: suggest(key, shown, 'Settings'),
+    advice: similarSetting(key, names) ?? suggest(key, shown, 'Settings'),
   })
+}
+
+/** Suggests a similar plugin of the site for the first part of the key. */
+function similarSetting(key: string, names: readonly string[]): string | undefined {
+  const [plugin, option] = split(key)
+  const [similar] = option === undefined ? [] : similarNames(plugin, names.map(shortName), 1)
+  return similar === undefined ? undefined : `Did you mean "${similar}.${option}"?`
 }
 
 function parseAssignment(text: string): Assignment {
@@ -64,13 +72,9 @@ function parseAssignment(text: string): Assignment {
  * Splits a key into plugin name and option. Package names may contain dots, so the name is the longest prefix of the key that names a plugin of the
  * site.
  */
-function ownerOf(
-  key: string,
-  names: readonly string[],
-  release: FirstParty,
-): { readonly name: string; readonly option: string } | undefined {
+function ownerOf(key: string, site: SitePlugins): { readonly name: string; readonly option: string } | undefined {
   for (let dot = key.lastIndexOf('.'); dot > 0; dot = key.lastIndexOf('.', dot - 1)) {
-    const name = findInSite(key.slice(0, dot), names, release)
+    const name = findInSite(key.slice(0, dot), site)
     if (name !== undefined) return { name, option: key.slice(dot + 1) }
   }
   return undefined

@@ -89,14 +89,20 @@ export function checkOptions(schema: OptionsSchema, options: JsonObject): readon
   const { valid, errors } = hasPattern ? withTimeLimit(validate) : validate()
   if (valid) return []
   const innermost = errors.filter(({ keyword }) => !containerKeywords.has(keyword))
-  const shown = innermost.length > 0 ? innermost : errors
+  const failsAsUrl = (location: string): boolean =>
+    errors.some(({ keyword, instanceLocation }) => keyword === 'format' && instanceLocation === location)
+  const shown = (innermost.length > 0 ? innermost : errors).filter(
+    ({ keyword, instanceLocation }) => keyword !== 'pattern' || !failsAsUrl(instanceLocation),
+  )
   return [...new Set(shown.map((unit) => toProblem(schema, unit)))]
 }
 
 /** Problem as text, with its path. The validator's own message is used for keywords that {@link expectation} does not know. */
 function toProblem(schema: OptionsSchema, unit: OutputUnit): string {
   const path = unit.instanceLocation.replace(/^#\/?/, '').replaceAll('/', '.')
-  const expected = expectation(unit.keyword, schemaPart(schema, unit.keywordLocation))
+  const { keyword, keywordLocation } = unit
+  const example = Object(schemaPart(schema, keywordLocation.slice(0, keywordLocation.lastIndexOf('/')))).default
+  const expected = expectation(keyword, schemaPart(schema, keywordLocation), example)
   if (expected !== undefined) return `${path ? `"${path}"` : 'The value'} ${expected}.`
   return `${path ? `"${path}": ` : ''}${unit.error}`
 }
@@ -111,8 +117,12 @@ const typeNames: Readonly<Record<string, string>> = {
   string: 'a text',
 }
 
-function expectation(keyword: string, part: unknown): string | undefined {
+/** @param example the default value of the option, if it has one */
+function expectation(keyword: string, part: unknown, example: unknown): string | undefined {
   if (keyword === 'false') return 'is not known here'
+  if (keyword === 'format' && part === 'uri')
+    return `must be a URL${typeof example === 'string' ? ` such as ${example}` : ''}`
+  if (keyword === 'pattern' && typeof example === 'string') return `must have the same form as ${example}`
   if (keyword === 'pattern' && typeof part === 'string') return `must match the pattern "${part}"`
   if (keyword === 'enum' && Array.isArray(part))
     return `must be one of ${part.map((value) => JSON.stringify(value)).join(', ')}`

@@ -38,12 +38,27 @@ export function packageCandidates(name: string): readonly string[] {
   return rest?.startsWith(prefix) || !isPackageName(long) ? [name] : [name, long]
 }
 
-/** Finds a plugin of the site by its package name, its id, or its name without scope or prefix. Returns its package name. */
-export function findInSite(name: string, names: readonly string[], release: FirstParty): string | undefined {
+/** A site's plugins, by which `findInSite` finds a plugin. */
+export interface SitePlugins {
+  /** Package names of all plugins of the site. */
+  readonly names: readonly string[]
+  /** The plugins of the site whose manifest could be read. */
+  readonly plugins: readonly PluginPackage[]
+  readonly release: FirstParty
+}
+
+/**
+ * Finds a plugin of the site by its package name, its name without scope or prefix, or its id. Returns its package name. An id that several
+ * third-party plugins have finds none of them.
+ */
+export function findInSite(name: string, { names, plugins, release }: SitePlugins): string | undefined {
   const known = findPlugin(release, name)?.name
-  return [name, known, ...packageCandidates(name)].find(
+  const found = [name, known, ...packageCandidates(name)].find(
     (candidate) => candidate !== undefined && names.includes(candidate),
   )
+  if (found !== undefined) return found
+  const [first, ...others] = plugins.filter((plugin) => plugin.manifest.id === name && names.includes(plugin.name))
+  return others.length === 0 ? first?.name : undefined
 }
 
 /** Name of the plugin of `known` that is most similar to `name`. `undefined` if `known` contains `name`, or no name is similar. */

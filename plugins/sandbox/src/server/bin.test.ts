@@ -145,6 +145,20 @@ test('the command exits when the Node process that started it closes their IPC c
   expect(survivors(engineIds)).toEqual([])
 })
 
+test('if the node of a chain ends by itself, the command prints the reason, and /health reports it', async () => {
+  const { child, ended, engineIds, line, errorOutput } = await ready()
+  process.kill(engineIds[0] ?? 0, 'SIGKILL')
+  await expect
+    .poll(errorOutput)
+    .toMatch(/^The EVM engine of eip155:31337 failed: it ended with SIGKILL.*\/sandbox\/reset/)
+  expect(await (await fetch(`${line.url}/health`)).json()).toMatchObject({
+    status: 'degraded',
+    engines: expect.arrayContaining([expect.objectContaining({ chainId: 'eip155:31337', state: 'failed' })]),
+  })
+  child.kill('SIGINT')
+  expect(await ended).toBe(0)
+})
+
 test('a second Ctrl-C ends the command and its engines', async () => {
   const { child, ended, engineIds } = await ready()
   child.kill('SIGINT')

@@ -48,7 +48,7 @@ export interface SandboxOptions {
   readonly store?: Store
   /** Wallets of the catalogue. Default: the wallets of `@wallet-modal/wallets`. */
   readonly wallets?: readonly CatalogueWallet[]
-  /** Receives internal errors, and the error if the first chain does not start. Default: `console.error`. */
+  /** Receives internal errors, and the error if the first chain does not start or the node of a chain ends by itself. Default: `console.error`. */
   readonly onFault?: (error: unknown) => void
 }
 
@@ -120,15 +120,15 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 }
 
 function createEngines(
-  { cwd = process.cwd(), bitcoind, moreEngines = [], ...options }: SandboxOptions,
+  { cwd = process.cwd(), bitcoind, moreEngines = [], onFault: onEnd = console.error, ...options }: SandboxOptions,
   reaper: Reaper,
 ): readonly Engine[] {
   const off = options.engines === false ? { off: 'Chains are turned off by the option "engines" (--no-engines).' } : {}
   return [
-    ...evmEngines({ cwd, reaper, ...off }),
+    ...evmEngines({ cwd, reaper, onEnd, ...off }),
     ...solanaEngines({ cwd, ...off }),
-    ...polkadotEngines({ cwd, reaper, ...off }),
-    ...bitcoinEngines({ file: bitcoind, reaper, ...off }),
+    ...polkadotEngines({ cwd, reaper, onEnd, ...off }),
+    ...bitcoinEngines({ file: bitcoind, reaper, onEnd, ...off }),
     ...moreEngines,
   ]
 }

@@ -14,6 +14,8 @@ export interface BitcoinEngineOptions {
   readonly reaper: Reaper
   /** Default: 15 s. */
   readonly startTimeoutMs?: number
+  /** Receives the error if the running node ends by itself. */
+  readonly onEnd?: ((error: unknown) => void) | undefined
 }
 
 /** Local Bitcoin chain (regtest) on its own node. */
@@ -22,9 +24,11 @@ export function createBitcoinEngine({
   binary,
   reaper,
   startTimeoutMs = 15_000,
+  onEnd,
 }: BitcoinEngineOptions): Engine {
   const lifecycle = createLifecycle<BitcoinNode>({
     subject: `The Bitcoin engine of ${network.caipNetworkId}`,
+    onEnd,
     ...(typeof binary !== 'string' && { off: binary.off }),
     launch: (abortSignal) =>
       startBitcoinNode({ binary: String(binary), reaper, timeoutMs: startTimeoutMs, abortSignal }),

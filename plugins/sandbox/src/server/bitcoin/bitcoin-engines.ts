@@ -10,8 +10,10 @@ export function bitcoinEngines(options: {
   /** Path of the node's executable. Default: `BITCOIND_PATH`, else the first `bitcoind` on PATH. */
   readonly file?: string | undefined
   readonly reaper: Reaper
+  /** Receives the error if a running node ends by itself. */
+  readonly onEnd?: ((error: unknown) => void) | undefined
   readonly off?: string
 }): readonly Engine[] {
   const binary = findOrOff(() => findBitcoind({ file: options.file }), options.off)
-  return [createBitcoinEngine({ network: localBitcoinNetwork, binary, reaper: options.reaper })]
+  return [createBitcoinEngine({ network: localBitcoinNetwork, binary, reaper: options.reaper, onEnd: options.onEnd })]
 }

@@ -15,7 +15,12 @@ interface LifecycleOptions<Node> {
   /** Reason why the engine is not available. Absent if the engine is available. */
   readonly off?: string
   launch(abortSignal: AbortSignal): Promise<Node>
+  /** Receives the error if a running node ends by itself. Not called if the engine is stopped or reset at the same time, as by Ctrl-C. */
+  readonly onEnd?: ((error: SandboxError) => void) | undefined
 }
+
+/** Ctrl-C in a terminal ends the nodes and the sandbox at the same time. After this time, the sandbox has begun to stop its engines. */
+const REPORT_DELAY_MS = 500
 
 /** Lifecycle of an engine's process. The process starts once, on first use. After a failure, only `reset()` allows another start. */
 export interface Lifecycle<Node> {
@@ -39,6 +44,7 @@ export function createLifecycle<Node extends EngineProcess>({
   subject,
   off,
   launch,
+  onEnd,
 }: LifecycleOptions<Node>): Lifecycle<Node> {
   let current: State<Node> = off === undefined ? { state: 'idle' } : { state: 'off', reason: off, code: 'ENGINE_OFF' }
 
@@ -51,7 +57,10 @@ export function createLifecycle<Node extends EngineProcess>({
   const settle = (node: Node): Node => {
     current = { state: 'running', node }
     void node.ended.then((reason) => {
-      if (current.state === 'running' && current.node === node) fail('ENGINE_DOWN', reason)
+      if (current.state !== 'running' || current.node !== node) return
+      const error = fail('ENGINE_DOWN', reason)
+      const failed = current
+      setTimeout(() => current === failed && onEnd?.(error), REPORT_DELAY_MS).unref()
     })
     return node
   }

@@ -20,6 +20,8 @@ export interface EvmEngineOptions {
   readonly reaper: Reaper
   /** Default: 15 s. */
   readonly startTimeoutMs?: number
+  /** Receives the error if the running node ends by itself. */
+  readonly onEnd?: ((error: unknown) => void) | undefined
 }
 
 const quantitySchema = v.pipe(
@@ -33,12 +35,13 @@ const mayChange = /"(eth_send\w+|(evm|anvil|hardhat)_\w+)"/
 
 /** EVM chain on its own node. The node starts once, on first use; after a failure only `reset()` allows another start. */
 export function createEvmEngine(options: EvmEngineOptions): Engine {
-  const { network, binary, reaper, startTimeoutMs = 15_000 } = options
+  const { network, binary, reaper, startTimeoutMs = 15_000, onEnd } = options
   const [file, off] = typeof binary === 'string' ? [binary] : ['', binary.off]
   const chainId = Number(network.reference)
   const subject = `The EVM engine of ${network.caipNetworkId}`
   const lifecycle = createLifecycle({
     subject,
+    onEnd,
     ...(off !== undefined && { off }),
     async launch(abortSignal) {
       const node = await startAnvil({ binary: file, chainId, reaper, timeoutMs: startTimeoutMs, abortSignal })

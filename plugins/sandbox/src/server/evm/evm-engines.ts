@@ -12,8 +12,12 @@ import { createEvmEngine } from './evm-engine.js'
 export function evmEngines(options: {
   readonly cwd: string
   readonly reaper: Reaper
+  /** Receives the error if a running node ends by itself. */
+  readonly onEnd?: ((error: unknown) => void) | undefined
   readonly off?: string
 }): readonly Engine[] {
   const binary = findOrOff(() => findAnvil(options.cwd), options.off)
-  return localEvmNetworks.map((network) => createEvmEngine({ network, binary, reaper: options.reaper }))
+  return localEvmNetworks.map((network) =>
+    createEvmEngine({ network, binary, reaper: options.reaper, onEnd: options.onEnd }),
+  )
 }

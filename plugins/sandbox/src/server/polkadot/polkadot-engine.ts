@@ -23,6 +23,8 @@ export interface PolkadotEngineOptions {
   readonly reaper: Reaper
   /** Default: 60 s, because the node compiles the runtime when it starts. */
   readonly startTimeoutMs?: number
+  /** Receives the error if the running node ends by itself. */
+  readonly onEnd?: ((error: unknown) => void) | undefined
 }
 
 const GENESIS_PLANCKS = 10_000n * 10n ** 12n
@@ -31,11 +33,12 @@ const storageSchema = v.nullish(v.pipe(v.string(), v.regex(/^0x([\da-f]{2})+$/i)
 
 /** Substrate chain on its own node. The node starts once, on first use; after a failure only `reset()` allows another start. */
 export function createPolkadotEngine(options: PolkadotEngineOptions): Engine {
-  const { network, genesisHash, files, reaper, startTimeoutMs: timeoutMs = 60_000 } = options
+  const { network, genesisHash, files, reaper, startTimeoutMs: timeoutMs = 60_000, onEnd } = options
   const subject = `The Polkadot engine of ${network.caipNetworkId}`
   const genesisBalances = polkadotDevelopmentAccounts.map((address) => [address, GENESIS_PLANCKS] as const)
   const lifecycle = createLifecycle({
     subject,
+    onEnd,
     ...('off' in files && { off: files.off }),
     async launch(abortSignal) {
       if ('off' in files) throw new SandboxError('ENGINE_OFF', files.off)

@@ -9,9 +9,13 @@ import { createPolkadotEngine } from './polkadot-engine.js'
 export function polkadotEngines(options: {
   readonly cwd: string
   readonly reaper: Reaper
+  /** Receives the error if a running node ends by itself. */
+  readonly onEnd?: ((error: unknown) => void) | undefined
   readonly off?: string
 }): readonly Engine[] {
   const files = findOrOff(() => findPolkadotPackages(options.cwd), options.off)
-  const { reaper } = options
-  return [createPolkadotEngine({ network: localPolkadotNetwork, genesisHash: polkadotGenesisHash, files, reaper })]
+  const { reaper, onEnd } = options
+  return [
+    createPolkadotEngine({ network: localPolkadotNetwork, genesisHash: polkadotGenesisHash, files, reaper, onEnd }),
+  ]
 }

@@ -27,7 +27,7 @@ export function pageRoutes(options: PageOptions): Hono {
 }
 
 const health = ({ engines, version, instance }: PageOptions) => ({
-  status: 'ok',
+  status: engines.some((engine) => engine.status().state === 'failed') ? 'degraded' : 'ok',
   name: 'wallet-modal-sandbox',
   version,
   instance,
