@@ -1,11 +1,14 @@
 // @vitest-environment happy-dom
 import { createWalletModal, displayAmount, effect, groupAddress, transactionSettled } from '@wallet-modal/kernel'
+import { groupDigits } from '@wallet-modal/kernel/assets'
 import { createFakeNamespace } from '@wallet-modal/kernel/testing'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import html from './index.html?raw'
 
 /** Replacement for the built modal: one fake chain family, no network requests, and a wallet controlled by the test. */
-const { wallet, networks, plugin } = createFakeNamespace()
+const { wallet, networks: fakeNetworks, plugin } = createFakeNamespace()
+/** With 14 decimals, the balance of the fake account is 10,000 COIN. */
+const networks = fakeNetworks.map((network) => ({ ...network, nativeCurrency: { ...network.nativeCurrency, decimals: 14 } }))
 const modal = createWalletModal({ networks, plugins: [plugin()] })
 
 const part = (selector) => document.querySelector(selector)
@@ -17,6 +20,7 @@ beforeAll(async () => {
     displayAmount,
     effect,
     groupAddress,
+    groupDigits,
     hasSandbox: false,
     transactionSettled,
     verify: async () => undefined,
@@ -37,7 +41,7 @@ it('shows the account only while a wallet is connected', async () => {
   expect(isShown('.hero')).toBe(false)
   await vi.waitFor(() => {
     expect(part('[data-testid="address"]').dataset.address).toBe('fake-1')
-    expect(part('[data-testid="balance"]').textContent).toBe('1 COIN')
+    expect(part('[data-testid="balance"]').textContent).toBe('10,000 COIN')
   })
   wallet.changeAccounts(['fake-2'])
   await vi.waitFor(() => expect(part('[data-testid="address"]').dataset.address).toBe('fake-2'))

@@ -1,4 +1,4 @@
-import { displayAmount, effect, groupAddress, hasSandbox, modal, transactionSettled, verify } from './wallet-modal/index.js'
+import { displayAmount, effect, groupAddress, groupDigits, hasSandbox, modal, transactionSettled, verify } from './wallet-modal/index.js'
 
 /** Finds an element of index.html; `null` if there is none. */
 const find = (selector) => document.querySelector(`#root ${selector}`)
@@ -54,7 +54,7 @@ function showBalance({ adapter, network }) {
     const id = ++reads // a read that began earlier can end later, with an older balance
     const { decimals, symbol } = network.nativeCurrency
     const text = await adapter.balance(abortController.signal).then(
-      (baseUnits) => `${displayAmount(baseUnits, decimals, 5)} ${symbol}`,
+      (baseUnits) => `${groupDigits(displayAmount(baseUnits, decimals, 5))} ${symbol}`,
       () => '—',
     )
     if (id === reads && !abortController.signal.aborted) balance.textContent = text

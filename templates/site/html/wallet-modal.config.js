@@ -10,6 +10,7 @@ defineElements(modal)
 
 // page.js can import all exports of this file from wallet-modal/index.js.
 export { displayAmount, effect, groupAddress, transactionSettled } from '@wallet-modal/kernel'
+export { groupDigits } from '@wallet-modal/kernel/assets'
 export { verify } from './verify.js'
 
 /** Whether the sandbox is available: in development only. */
