@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { createElement, type ReactNode, useEffect, useState } from 'react'
-import { describe, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { namespace } from '../domain/slots.js'
 import { lazyView } from '../plugins/plugin.js'
 import { view } from '../plugins/token.js'
@@ -10,6 +10,7 @@ import {
   Home,
   manifest,
   type Planted,
+  problems,
   resetEachTest,
   source,
 } from './conformance.test.fixtures.js'
@@ -156,6 +157,28 @@ describe('a faulty plugin fails the matching check', () => {
       /^it stores only.*"mine/,
     ],
     [
+      'a style element that stays in the head',
+      { spec: { setup: (ctx) => ctx.effect(() => document.head.append(document.createElement('style'))) } },
+      /^it removes everything.*"nodes":1/,
+    ],
+    [
+      'a cleanup function that throws',
+      {
+        spec: {
+          setup: (ctx) =>
+            ctx.onDispose(() => {
+              throw new Error('planted cleanup')
+            }),
+        },
+      },
+      /^it removes everything.*planted cleanup/,
+    ],
+    [
+      'a view that `views` does not list',
+      { spec: { views: [] } },
+      /^every view.*The view "good#Home" is registered, but "views" does not list it/,
+    ],
+    [
       'a view without a component',
       {
         spec: inlineUi({
@@ -257,4 +280,9 @@ describe('a faulty plugin fails the matching check', () => {
       /^two modals.*its output\.list is one object for two modals/,
     ],
   ])('%s', (_, planted, expected) => expectProblem(planted, expected))
+
+  test('a localStorage key that is always the same, although an earlier check has stored it', async () => {
+    const failed = await problems({ spec: { setup: (ctx) => ctx.effect(() => localStorage.setItem('own-key', '1')) } })
+    expect(failed.filter((problem) => /^it stores only.*"own-key"/.test(problem))).toHaveLength(1)
+  })
 })

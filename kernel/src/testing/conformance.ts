@@ -116,6 +116,7 @@ const cleanupChecks = ({ plugin, options, beside, start }: Subject, read: () => 
       expectNone(messagesOf(modal))
       modal.dispose()
       await settle()
+      expectNone(messagesOf(modal))
       const { listeners, timers, globals, nodes } = page.leaks()
       if (listeners.length + timers.length + globals.length + nodes > 0)
         fail(`Not removed: ${JSON.stringify({ listeners, timers, globals, nodes })}`)

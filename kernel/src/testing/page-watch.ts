@@ -11,7 +11,7 @@ interface Leaks {
 
 export interface PageWatch {
   leaks(): Leaks
-  /** Restores the page's original functions. */
+  /** Restores the page's original functions, and removes storage keys added since the watch began. */
   end(): void
 }
 
@@ -59,6 +59,9 @@ const storedKeys = (): readonly string[] => {
     return [] // the storage is blocked
   }
 }
+
+/** Number of children of head and body. */
+const countNodes = (): number => document.head.childElementCount + document.body.childElementCount
 
 /** First line of a stack trace that is not in this file. */
 const callerOf = (stack = ''): string => stack.split('\n').slice(2, 3).join().trim()
@@ -165,11 +168,11 @@ function rejectRequests(replace: Replace): readonly string[] {
   return requests
 }
 
-/** Records objects that are added to a page: listeners of window and document, timers, globals, requests, storage keys and children of the body. */
+/** Records objects that are added to a page: listeners of window and document, timers, globals, requests, storage keys, and children of head and body. */
 export function watchPage(): PageWatch {
   const { replace, undo } = createReplacements()
   const keys = new Set(storedKeys())
-  const nodes = document.body.childElementCount
+  const nodes = countNodes()
   const listeners = [window, document].map((target) => watchListeners(target, replace))
   const timers = watchTimers(replace)
   const requests = rejectRequests(replace)
@@ -183,8 +186,12 @@ export function watchPage(): PageWatch {
         .map(([name]) => name),
       requests: [...requests],
       keys: storedKeys().filter((key) => !keys.has(key)),
-      nodes: document.body.childElementCount - nodes,
+      nodes: countNodes() - nodes,
     }),
-    end: undo,
+    end() {
+      undo()
+      // a later check would regard them as stored before the plugin was started
+      for (const key of storedKeys()) if (!keys.has(key)) localStorage.removeItem(key)
+    },
   }
 }

@@ -26,6 +26,8 @@ export async function checkUi(
     const module = await registered?.load()
     if (typeof module?.default !== 'function') problems.push(`The view "${name}" has no component.`)
   }
+  const unlisted = views.filter(({ view }) => !spec.views?.some(({ name }) => name === view.name))
+  problems.push(...unlisted.map(({ view }) => `The view "${view.name}" is registered, but "views" does not list it.`))
   if (views.length > 0 && !strings?.en) problems.push('There are views and no English texts.')
   const english = Object.keys((await strings?.en?.()) ?? {})
   for (const [locale, load] of Object.entries(strings ?? {})) {
