@@ -83,6 +83,7 @@ describe('H3: the path of the page', () => {
     [`/eip155:1:0x${'ab'.repeat(20)}`, '/…'],
     ['/reset/6Yg7Kq2mZr9VtB4nXw8sLp3d', '/reset/…'],
     ['/u/ann%40shop.example', '/u/…'],
+    ['/u/ann%40shop.example;n=andr%E9', '/u/…'],
     ['/@ann/shop', '/@ann/shop'],
     ['/products/red-shoes-with-long-laces/12345678', '/products/red-shoes-with-long-laces/12345678'],
     ['/orders/b7f0a1c2-6a3e-4b7e-9d55-0c1c2e3f4a5b/edit', '/orders/…/edit'],

@@ -20,7 +20,7 @@ export function redactText(text: string): string {
 }
 
 /** Email addresses; 24 letters and digits in a row (addresses, keys, hashes); 12 hexadecimal digits in a row (UUIDs, ids). */
-const IDENTIFYING_PART = /.@.|[\p{L}\d]{24}|[\da-f]{12}/iu
+const IDENTIFYING_PART = /.(@|%40).|[\p{L}\d]{24}|[\da-f]{12}/iu
 /** Last label of a name, as in `alice.eth`, or extension of a file. */
 const LAST_LABEL = /\.(\p{L}{2,})$/u
 const FILE_EXTENSION = /^(html?|xhtml|php|aspx?|jsp|js|json|xml|md|txt|pdf)$/i

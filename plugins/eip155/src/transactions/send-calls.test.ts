@@ -27,6 +27,7 @@ describe('batches by EIP-5792', () => {
     [withCode(-32601), false],
     [withCode(-32603, 'wallet_getCapabilities is not supported'), false],
     [withCode(-32000, 'Unsupported method'), false],
+    [withCode(-32603, 'The method does not exist / is not available.'), false],
     [null, false],
     ['x', false],
   ])('supportsBatch for the capabilities %o is true only with atomic "supported"', async (answer, takes) => {
@@ -55,8 +56,8 @@ describe('batches by EIP-5792', () => {
     access.remember(provider)
     expect(await settle(access.supportsBatch({ provider, account }, '1'))).toBe(undefined)
     provider.request.mockImplementation(request)
-    await settle(access.supportsBatch({ provider, account }, '1'))
-    expect(await access.supportsBatch({ provider, account }, '1')).toBe(true)
+    await vi.advanceTimersByTimeAsync(CAPABILITIES_PAUSE_MS)
+    expect(await settle(access.supportsBatch({ provider, account }, '1'))).toBe(true)
     expect(provider.request).toHaveBeenCalledTimes(2)
   })
 

@@ -16,7 +16,7 @@ export interface WalletAccess {
   of(provider: unknown): RequestWallet | undefined
   /**
    * Whether the account sends calls as an atomic batch (EIP-5792) on this network. `undefined`: the wallet has not replied, or the request failed.
-   * Waits only for the first request, at most {@link CAPABILITIES_MS}. Each wallet is queried once per account, account type and network. Without a
+   * Waits only for the first request and for the request after a failed one, at most {@link CAPABILITIES_MS}. Each wallet is queried once per account, account type and network. Without a
    * reply, a later call queries it again and does not wait for the reply. A reply after the time limit counts.
    * An account whose capability `atomic` has the status `ready` becomes a smart account with its first batch. Such an account sends batches only if
    * `isDelegated` is set, which means that the visitor chose the smart account.
@@ -31,13 +31,14 @@ export interface WalletAccess {
 export const CAPABILITIES_MS = 3_000
 /** Pause before the second request, from the start of the first. The pause doubles with each request. */
 export const CAPABILITIES_PAUSE_MS = 15_000
+const MAX_PAUSE_MS = 5 * 60_000
 
 const { apply } = Reflect
 
 interface BatchSupport {
   /** `undefined` until the wallet has replied. */
   isSupported?: boolean | undefined
-  /** Resolves when the first request has settled, or after its time limit. */
+  /** Resolves when the first request, or the request after a failed one, has settled, or after its time limit. */
   firstRequest?: Promise<unknown>
   pauseMs: number
   /** Time of the earliest next request, in milliseconds since 1970. */
@@ -46,7 +47,7 @@ interface BatchSupport {
 
 /** Messages of wallets that report an unknown method with another code, such as -32603. */
 const UNKNOWN_METHOD =
-  /(unsupported|unknown|unrecognized|invalid) (rpc )?method|(method|wallet_getCapabilities).*n[o']t (be )?(supported|implemented|available|exist|found)/i
+  /(unsupported|unknown|unrecognized|invalid) (rpc )?method|not support|method not found|method.{0,60}not (exist|implemented)/i
 
 /** Whether the wallet reports a sufficient status of the capability `atomic`. `undefined` if the request failed. */
 async function readAtomic(
@@ -89,11 +90,12 @@ export function createWalletAccess(): WalletAccess {
       supportByKey.set(key, support)
       if (support.isSupported === undefined && Date.now() >= support.nextAt) {
         support.nextAt = Date.now() + support.pauseMs
-        support.pauseMs *= 2
+        support.pauseMs = Math.min(2 * support.pauseMs, MAX_PAUSE_MS)
         const sufficientStatuses = isDelegated ? ['supported', 'ready'] : ['supported']
         const request = readAtomic(requestWallet, parseEvmAddress(address), chainId, sufficientStatuses).then(
           (reply) => {
             support.isSupported ??= reply // several requests may be pending: the first reply counts
+            if (reply === undefined) delete support.firstRequest // the wallet replies, so the next call waits again
           },
         )
         support.firstRequest ??= Promise.race([request, new Promise((resolve) => setTimeout(resolve, CAPABILITIES_MS))])

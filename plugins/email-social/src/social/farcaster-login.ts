@@ -49,7 +49,7 @@ export function createFarcasterLogin({ ctx, wallet, complete, report }: Farcaste
       report('farcaster', 'SOCIAL_LOGIN_STARTED')
       run(ownGeneration).catch((error: unknown) => {
         if (ownGeneration !== generation) return
-        const isExpired = error instanceof EmailWalletError && error.code === 'NOT_FOUND'
+        const isExpired = error instanceof EmailWalletError && error.reason === 'LOGIN_EXPIRED'
         report('farcaster', 'SOCIAL_LOGIN_ERROR', isExpired ? 'expired' : messageOf(error))
         step.value = isExpired ? { status: 'expired' } : { status: 'failed', message: failureText(ctx, error) }
       })

@@ -253,6 +253,20 @@ it('each login and each logout has a number of its own', async () => {
   expect(new Set(numbers).size).toBe(3)
 })
 
+it('a login stays, and has a number of its own, if the stored login was read while the gateway checked the new one', async () => {
+  Object.assign(stored, { restored: { session: 'ada-1', account: { accountId: 'ada' } }, hasShare: true })
+  const session = createFrameSession('https://shop.example')
+  const [endLogin, endRestore] = [pause('bob-1'), pause('restore')]
+  const entered = session.enter('bob-1')
+  const restored = session.restore()
+  const number = session.generation()
+  endLogin()
+  await entered
+  expect(session.generation()).not.toBe(number)
+  endRestore()
+  expect((await restored)?.session).toBe('bob-1')
+})
+
 it('without a login, requests that need one reject with 4100', async () => {
   const session = createFrameSession('https://shop.example')
   await expect(session.finish()).rejects.toMatchObject({ code: 4100 })

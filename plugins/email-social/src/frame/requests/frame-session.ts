@@ -166,6 +166,7 @@ export function createFrameSession(site: string): FrameSession {
         throw loginEnded()
       }
       if (newLoginWithKey || !isSameAccount(state.login, newLogin)) setup.abort()
+      state.generation++ // requests that started during the reads belong to the earlier login
       state.login = newLogin
       state.loginWithKey = newLoginWithKey
       if (newLoginWithKey) await storeCurrent(state, newLoginWithKey)
