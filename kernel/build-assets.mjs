@@ -82,6 +82,8 @@ const filesOf = (early, rendering) => ({
   discovery: {},
   'in-app': { imports: ['modal/modal'], copies: events },
   'modal/services': { imports: ['modal/modal', 'plugins/validate'], copies: slots },
+  // loaded when an action or an event handler of a plugin throws
+  'errors/action-failed': { imports: ['modal/modal'] },
   'texts/site-languages': { imports: ['modal/modal', 'plugins/validate'] },
   // without React, because a plugin's iframe is in the page before the renderer is loaded
   'page/persistent-elements': { imports: ['modal/modal'] },

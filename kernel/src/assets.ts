@@ -3,6 +3,7 @@
 // biome-ignore lint/performance/noBarrelFile: an entry of the package
 export { likeness, plainName } from './discovery.js'
 export { shortenAddress } from './domain/account.js'
+export { accountItems } from './domain/account-items.js'
 export { displayAmount, formatAmount, parseAmount } from './domain/assets/amount.js'
 export { amountWithSymbol } from './domain/assets/amount-with-symbol.js'
 export { coinAssetId, FIAT_DECIMALS, isCoinOf } from './domain/assets/assets.js'

@@ -109,8 +109,7 @@ export function createSiteMethods(
     addNetwork(network: Network) {
       checkAlive(core)
       if (process.env.NODE_ENV !== 'production') checkNetwork(network)
-      const failed = reportAs(core.report, 'PLUGIN_FAILED', 'A network of the site failed')
-      return scope.add(core.slots.add(networkSlot, network, 0, { owner: '', failed }))
+      return scope.add(core.slots.add(networkSlot, network, 0, { owner: '', failed: core.report as never }))
     },
   }
 }

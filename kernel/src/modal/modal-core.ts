@@ -31,7 +31,7 @@ export interface ModalCore extends HostDependencies, Omit<UiDependencies, 'toast
 export function createModalCore(config: WalletModalConfig, report: Report, abortSignal: AbortSignal): ModalCore {
   const { id = 'default', logLevel = 'error' } = config
   const slots = new Slots()
-  if (process.env.NODE_ENV !== 'production') slots.rules = slotRules(report)
+  if (process.env.NODE_ENV !== 'production') slots.rules = slotRules(report, config.plugins)
   const theme = signal(toTheme(config.theme ?? {}))
   const locale = signal(config.locale === undefined ? browserLocale() : checkLocale(config.locale))
   const pluginNetworks = slots.all(networkSlot)

@@ -2,8 +2,10 @@ import type { Network } from '../domain/network.js'
 import { endpoints } from '../domain/slots.js'
 import { isWalletModalError, messageOf, quote, WalletModalError } from '../errors/errors.js'
 import { mayOpen, openSafely, type WindowTarget } from '../page/open-window.js'
+import { type ModalAccess, modalAccess } from '../plugins/modal-access.js'
 import type { AnySpec, PluginUi } from '../plugins/plugin.js'
 import type { Slots } from '../plugins/slots.js'
+import type { AnyView } from '../plugins/token.js'
 import type { ReadonlySignal } from '../signals.js'
 import type { Locale } from '../texts/i18n.js'
 import { createMessages, type Messages } from '../texts/messages.js'
@@ -17,7 +19,7 @@ interface ServiceDependencies {
   readonly slots: Slots
   readonly networks: ReadonlySignal<readonly Network[]>
   readonly locale: ReadonlySignal<Locale>
-  readonly host: { ui(plugin: string): Promise<PluginUi> }
+  readonly host: { ui(plugin: string): Promise<PluginUi>; view(token: AnyView): object | undefined }
   readonly signal: AbortSignal
   report(error: WalletModalError): void
 }
@@ -42,7 +44,7 @@ export function createServices(
   const cache = new Cache()
   const contributed = (): readonly ContributedEndpoint[] => {
     const all: ContributedEndpoint[] = []
-    slots.find(endpoints, (endpoint, order) => {
+    slots.find(endpoints, (endpoint, { order }) => {
       all.push({ ...endpoint, order })
       return false // visits the endpoints of all plugins
     })
@@ -50,7 +52,7 @@ export function createServices(
   }
   const targets = createTargets({ projectId, siteEndpoints, siteRpcUrls, contributed, networks })
   const transport = { targets, cache, batchers: new Map(), limits: new Map() }
-  return {
+  const services: Services = {
     messages: createMessages(locale, {
       strings,
       languages,
@@ -71,4 +73,13 @@ export function createServices(
     },
     forget: () => cache.clear(),
   }
+  const access: ModalAccess = {
+    ...services,
+    report,
+    plugins: config.plugins.map(({ plugin }) => plugin.spec.name),
+    viewOf: (view) => host.view(view),
+    visit: (slot, visit) => void slots.find(slot, visit),
+  }
+  slots.add(modalAccess, access, 0, { owner: '', failed: report as never })
+  return services
 }

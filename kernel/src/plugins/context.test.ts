@@ -144,13 +144,17 @@ describe('I3: objects that a plugin can access through its context', () => {
   })
 })
 
-test('I2: if two plugins contribute the same connector, the plugin whose name sorts first wins and both are reported, in every order', async () => {
+test('I2: if two plugins contribute the same connector, the first in the list of plugins wins, whatever its order, and the other is reported once', async () => {
   const bring = (name: string) =>
     definePlugin({
       name,
       kernel: '^0.1',
       setup: (ctx) =>
-        void ctx.add(connectors, { id: 'wallet', name, type: 'INJECTED', namespaces: [], provider: async () => null }),
+        void ctx.add(
+          connectors,
+          { id: 'wallet', name, type: 'INJECTED', namespaces: [], provider: async () => null },
+          { order: name === 'a' ? -9 : 0 },
+        ),
     })
   for (const names of [
     ['a', 'b'],
@@ -166,12 +170,13 @@ test('I2: if two plugins contribute the same connector, the plugin whose name so
         .ctx()
         .all(connectors)
         .value.map((one) => one.name),
-    ).toEqual(['a'])
+    ).toEqual([names[0]])
     await immediately()
-    expect(modal.errors.value.map(({ code, message }) => [code, message])).toEqual([
+    expect(modal.errors.value.map(({ code, message, plugin }) => [code, message, plugin])).toEqual([
       [
         'DUPLICATE_CONNECTOR',
-        '"a" and "b" both contribute a connector with the id "wallet". Only the first is listed.',
+        `"${names[0]}" and "${names[1]}" both contribute a connector with the id "wallet". Only the first is listed.`,
+        names[1],
       ],
     ])
   }

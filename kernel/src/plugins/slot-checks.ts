@@ -15,7 +15,9 @@ import {
 } from '../domain/slots.js'
 import { fail, quote, WalletModalError } from '../errors/errors.js'
 import { checkFields, isText, type Rule } from './check.js'
-import type { SlotRules } from './slots.js'
+import type { PluginInstance } from './plugin.js'
+import { readValue, type SlotRules } from './slots.js'
+import type { AnySlot } from './token.js'
 
 const isFunction = (value: unknown): boolean => typeof value === 'function'
 const isSignal = (value: unknown): boolean => isFunction(Object(value).peek)
@@ -63,16 +65,29 @@ const checks: Readonly<Record<string, (item: unknown) => string | undefined>> = 
   [accountActions.name]: fieldCheck('an account action', id, label, ['run', isFunction, 'a function', true]),
 }
 
-/** Validates slot items. If several plugins contribute a connector with the same id, only the connector of the first plugin is listed. */
-export const slotRules = (report: (error: WalletModalError) => void): SlotRules => ({
-  allow(slot, item, owner, firstContributors) {
-    const key = Object.hasOwn(checks, slot.name) ? checks[slot.name]?.(item) : undefined
-    if (key === undefined) return true
-    const first = firstContributors.get(key) ?? owner
-    firstContributors.set(key, first)
-    if (first === owner) return true
-    const message = `"${first}" and "${owner}" both contribute a connector with the id ${quote(key)}. Only the first is listed.`
-    queueMicrotask(() => report(new WalletModalError('DUPLICATE_CONNECTOR', message, { plugin: owner }))) // no signal may be written during a read
-    return false
-  },
-})
+/**
+ * Validates slot items. If several plugins contribute a connector with the same id, only the connector of the plugin that is first in the site's
+ * list is listed.
+ */
+export function slotRules(report: (error: WalletModalError) => void, instances: readonly PluginInstance[]): SlotRules {
+  const plugins = instances.map(({ plugin }) => plugin.spec.name)
+  const reported = new Set<string>()
+  const keyOf = (slot: AnySlot, item: unknown): string | undefined =>
+    Object.hasOwn(checks, slot.name) ? checks[slot.name]?.(item) : undefined
+  return {
+    allow(slot, item, owner, contributions) {
+      const key = keyOf(slot, item)
+      if (key === undefined) return true
+      const [first = owner] = contributions
+        .filter(({ value }) => Object(readValue(value)).id === key)
+        .map((one) => one.owner)
+        .sort((a, b) => plugins.indexOf(a) - plugins.indexOf(b))
+      if (first === owner) return true
+      const message = `"${first}" and "${owner}" both contribute a connector with the id ${quote(key)}. Only the first is listed.`
+      if (!reported.has(message))
+        queueMicrotask(() => report(new WalletModalError('DUPLICATE_CONNECTOR', message, { plugin: owner }))) // no signal may be written during a read
+      reported.add(message)
+      return false
+    },
+  }
+}

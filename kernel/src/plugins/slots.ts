@@ -8,18 +8,15 @@ export interface Contributor {
   readonly failed: (error: unknown) => void
 }
 
-interface Contribution extends Contributor {
+export interface Contribution extends Contributor {
   readonly value: unknown
   readonly order: number
 }
 
-/** Maps the identity of an item, such as a connector id, to the name of the plugin whose item is listed. */
-export type FirstContributors = Map<string, string>
-
 /** Validates items, in development only. */
 export interface SlotRules {
-  /** False if another plugin has contributed an item with the same identity. Throws for an invalid item. */
-  allow(slot: AnySlot, item: unknown, owner: string, firstContributors: FirstContributors): boolean
+  /** False if another plugin of the slot's `contributions` takes precedence for the identity of the item. Throws for an invalid item. */
+  allow(slot: AnySlot, item: unknown, owner: string, contributions: readonly Contribution[]): boolean
 }
 
 /** Returns the item that readers get instead of `item`: the same item, a replacement, or none (an empty list). */
@@ -27,6 +24,9 @@ export type SlotGuard = (slot: AnySlot, item: unknown, owner: string) => readonl
 
 const isSignal = (value: unknown): value is ReadonlySignal<unknown> =>
   typeof value === 'object' && value !== null && 'peek' in value && 'subscribe' in value
+
+/** Item of a contribution. Reads signals. */
+export const readValue = (value: unknown): unknown => (isSignal(value) ? value.value : value)
 
 const byOrder = (a: Contribution, b: Contribution): number =>
   a.order - b.order || (a.owner === b.owner ? 0 : a.owner < b.owner ? -1 : 1)
@@ -52,35 +52,26 @@ export class Slots {
 
   all<T>(slot: Slot<T>): ReadonlySignal<readonly T[]> {
     const existing = this.#lists.get(slot.name)
-    const list =
-      existing ??
-      derived(() => {
-        const firstContributors: FirstContributors = new Map()
-        return Object.freeze(this.#of(slot).value.flatMap((one) => this.#read(slot, one, firstContributors)))
-      })
+    const list = existing ?? derived(() => Object.freeze(this.#of(slot).value.flatMap((one) => this.#read(slot, one))))
     if (!existing) this.#lists.set(slot.name, list)
     return list as ReadonlySignal<readonly T[]>
   }
 
   /** First item for which `isMatch` returns true. If `isMatch` throws, the item is skipped and its plugin disabled. */
-  find<T>(slot: Slot<T>, isMatch: (item: T, order: number) => boolean): T | undefined {
+  find<T>(slot: Slot<T>, isMatch: (item: T, contribution: Contribution) => boolean | void): T | undefined {
     for (const one of this.#of(slot).peek()) {
-      const [item] = untracked(() => this.#read(slot, one, new Map())) as T[]
-      if (item !== undefined && guarded(isMatch, one.failed)(item, one.order)) return item
+      const [item] = untracked(() => this.#read(slot, one)) as T[]
+      if (item !== undefined && guarded(isMatch, one.failed)(item, one)) return item
     }
     return undefined
   }
 
   /** List with the item of a contribution; an empty list if the item is hidden or invalid, or if reading it throws. */
-  #read(
-    slot: AnySlot,
-    { value, owner, failed }: Contribution,
-    firstContributors: FirstContributors,
-  ): readonly unknown[] {
+  #read(slot: AnySlot, { value, owner, failed }: Contribution): readonly unknown[] {
     try {
-      const item = isSignal(value) ? value.value : value
+      const item = readValue(value)
       if (item === null || item === undefined) return []
-      if (process.env.NODE_ENV !== 'production' && this.rules?.allow(slot, item, owner, firstContributors) === false)
+      if (process.env.NODE_ENV !== 'production' && this.rules?.allow(slot, item, owner, this.#of(slot).value) === false)
         return []
       return this.guard?.(slot, item, owner) ?? [item]
     } catch (error) {

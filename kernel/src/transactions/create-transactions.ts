@@ -1,9 +1,10 @@
 import { transactionSeen, transactionSent } from '../domain/events.js'
 import { fail } from '../errors/errors.js'
-import { seal } from '../errors/guard.js'
+import { guarded, seal } from '../errors/guard.js'
+import { contributionsOf } from '../plugins/contributions.js'
 import type { Context } from '../plugins/plugin.js'
 import { computed } from '../signals.js'
-import { readActions } from './decode.js'
+import { readActions } from './decoding/decode.js'
 import type { BuiltTransaction, TransactionDriver } from './driver.js'
 import { assertExpected } from './expectations.js'
 import { createPendingSubmissions, type PendingSubmissions } from './pending-submissions.js'
@@ -33,6 +34,15 @@ async function createReview<Call>(
   return seal({ from, caipNetworkId, actions, balanceChanges, ...risks, fee, extras, call, payload })
 }
 
+/** Throws `REFUSED` if a policy refuses the transaction. Disables the plugin of a policy that throws or returns something else than a reason. */
+function applyPolicies(ctx: Context, review: TransactionReview): void {
+  for (const { item: policy, failed } of contributionsOf(ctx, transactionPolicies)) {
+    const reason: unknown = guarded(policy, failed)(review)
+    if (typeof reason === 'string') fail('REFUSED', `${reason} Nothing was sent.`)
+    if (reason !== undefined) failed(new TypeError('a transaction policy must return a text or undefined'))
+  }
+}
+
 /** Creates {@link Transactions.recover}. */
 function createRecovery(ctx: Context, submissions: PendingSubmissions): Transactions['recover'] {
   let running: Promise<void> | undefined
@@ -58,7 +68,6 @@ function createRecovery(ctx: Context, submissions: PendingSubmissions): Transact
 export function createTransactions<Call>(ctx: Context, driver: TransactionDriver<Call>): Transactions<Call> {
   const submissions = createPendingSubmissions(ctx, driver.namespace)
   const tracker = createStatusTracker(ctx, driver)
-  const policies = ctx.all(transactionPolicies)
   const submit = createSubmitter<Call>(ctx, submissions, tracker)
   const recover = createRecovery(ctx, submissions)
 
@@ -68,10 +77,7 @@ export function createTransactions<Call>(ctx: Context, driver: TransactionDriver
       if (request.calls.length === 0) fail('INVALID_ARGUMENT', 'A transaction needs at least one call.')
       const built = await driver.build(request, signal)
       const review = await createReview(ctx, driver, request, built)
-      for (const policy of policies.peek()) {
-        const reason = policy(review)
-        if (reason !== undefined) fail('REFUSED', `${reason} Nothing was sent.`)
-      }
+      applyPolicies(ctx, review)
       let isSubmitted = false
       return seal({
         review,

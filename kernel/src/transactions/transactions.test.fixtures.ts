@@ -1,7 +1,8 @@
 import { transactionSeen, transactionSent, transactionSettled } from '../domain/events.js'
 import { transactionNotSent } from '../domain/reports.js'
 import { createWalletModal } from '../modal/modal.js'
-import { type Context, definePlugin } from '../plugins/plugin.js'
+import type { WalletModal } from '../modal/wallet-modal.js'
+import { type Context, definePlugin, type PluginInstance } from '../plugins/plugin.js'
 import { createFakeNamespace } from '../testing/fake-namespace.js'
 import { createTransactions } from './create-transactions.js'
 import type { BuiltTransaction, DriverOutcome, TracedStatus, TransactionDriver } from './driver.js'
@@ -62,16 +63,18 @@ interface Stage extends Disposable {
   readonly driver: FakeDriver
   readonly fake: ReturnType<typeof createFakeNamespace>
   readonly events: readonly string[]
+  readonly errors: WalletModal['errors']
   prepare(request?: Partial<TransactionRequest>): ReturnType<Transactions['prepare']>
   /** Prepares a request without expected actions. */
   prepareOpen(): ReturnType<Transactions['prepare']>
   readonly transactions: Transactions
 }
 
-export async function createStage(driver = new FakeDriver()): Promise<Stage> {
+/** `plugins`: further plugins of the modal. */
+export async function createStage(driver = new FakeDriver(), plugins: readonly PluginInstance[] = []): Promise<Stage> {
   const fake = createFakeNamespace()
   const modal = createWalletModal({
-    plugins: [fake.plugin(), host()],
+    plugins: [fake.plugin(), host(), ...plugins],
     networks: fake.networks,
     prefetch: 'never',
     logLevel: 'silent',
@@ -93,7 +96,7 @@ export async function createStage(driver = new FakeDriver()): Promise<Stage> {
     return { connection, network: fake.networks[0], token, receiver: 'fake-9', amount: 7n }
   }
   return {
-    ...{ ctx, driver, fake, events, transactions },
+    ...{ ctx, driver, fake, events, transactions, errors: modal.errors },
     prepare: (request = {}) =>
       transactions.prepare({ ...toTransferRequest(draft(), ['call']), ...request }, ctx.abortSignal),
     prepareOpen() {

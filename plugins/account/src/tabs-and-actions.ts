@@ -9,6 +9,7 @@ import {
   type ReadonlySignal,
   signal,
 } from '@wallet-modal/kernel'
+import { accountItems } from '@wallet-modal/kernel/assets'
 import type { AccountOptions } from './options.js'
 
 export interface TabsAndActions {
@@ -35,8 +36,8 @@ const inOrder = <T extends { readonly id: string }>(items: readonly T[], ids: re
 
 /** Tabs and actions that plugins add to the Account view. */
 export function createTabsAndActions(ctx: Context, { walletFeaturesOrder = [] }: AccountOptions): TabsAndActions {
-  const contributed = ctx.all(accountTabs)
-  const contributedActions = ctx.all(accountActions)
+  const contributed = accountItems(ctx, accountTabs)
+  const contributedActions = accountItems(ctx, accountActions)
   const actions = computed(() => inOrder(contributedActions.value, [...walletFeaturesOrder, ...ACTION_ORDER]))
   const selectedTab = signal<string | null>(null)
   return {

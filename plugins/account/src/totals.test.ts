@@ -188,13 +188,13 @@ describe('the account with tabs', () => {
       },
     })
     const known = definePlugin({
-      name: 'known',
-      kernel: '^0.1',
+      ...{ name: 'known', kernel: '^0.1' },
+      ...inlineUi({ views: [viewOf(One, () => 'one', { title: 'x' }), viewOf(Two, () => 'two', { title: 'x' })] }),
       setup(ctx) {
         for (const [at, id] of ['activity', 'tokens'].entries())
           ctx.add(accountTabs, { id, label: computed(() => id), view: Two }, { order: 10 * (at + 1) })
-        for (const [at, id] of ['send', 'receive', 'onramp'].entries())
-          ctx.add(accountActions, { id, label: computed(() => id), run: () => null }, { order: 10 * (at + 1) })
+        for (const id of ['send', 'receive', 'onramp'])
+          ctx.add(accountActions, { id, label: computed(() => id), run: () => null })
       },
     })
     await show([stranger(), known()])

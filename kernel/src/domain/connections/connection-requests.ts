@@ -8,6 +8,7 @@ import type { Network } from '../network.js'
 import type { ConnectOutcome, Handshake, HandshakeRequest, NamespaceDriver } from './adapter.js'
 import type { Attempt, Connected, NamespaceConnections } from './connection.js'
 import type { Connector } from './connector.js'
+import { plainConnector } from './plain-connector.js'
 import type { StoredWallet } from './stored-wallets.js'
 import { identityOf, selectAccount, type WalletStorage } from './wallet-storage.js'
 import { type WalletEventHandler, type WalletWatch, watchWallet } from './wallet-watch.js'
@@ -211,15 +212,15 @@ const noAccounts = ({ name }: Connector): WalletModalError =>
   new WalletModalError('NO_ACCOUNTS', `${name} connected without an account. Unlock the wallet and choose an account.`)
 
 function toConnected(
-  { id: connectorId, name: connectorName }: Connector,
+  connector: Connector,
   { accounts, caipNetworkId }: Handshake,
   account: Account,
   provider: unknown,
 ): Connected {
   return Object.freeze({
     status: 'connected',
-    connectorId,
-    connectorName,
+    connectorId: connector.id,
+    connectorName: plainConnector(connector).name,
     accounts: freezeAll(accounts),
     account,
     caipNetworkId,

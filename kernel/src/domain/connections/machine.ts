@@ -16,6 +16,7 @@ import {
 } from './connection.js'
 import { type ConnectionRequests, createConnectionRequests } from './connection-requests.js'
 import type { Connector } from './connector.js'
+import { plainConnector } from './plain-connector.js'
 import { readStoredWallets, type StoredWallet, WALLETS_KEY } from './stored-wallets.js'
 import { createWalletStorage, type WalletStorage } from './wallet-storage.js'
 
@@ -212,7 +213,9 @@ function createConnect(
       const message = messageOf(error)
       if (!silent) ctx.emit(connectFailed, { namespace, connectorId: connector.id, rejected, message })
       if (rejected) return { status: 'rejected' }
-      throw new WalletModalError('CONNECT_FAILED', `${connector.name} could not connect: ${message}`, { cause: error })
+      throw new WalletModalError('CONNECT_FAILED', `${plainConnector(connector).name} could not connect: ${message}`, {
+        cause: error,
+      })
     } finally {
       signal?.removeEventListener('abort', cancel)
     }

@@ -78,7 +78,7 @@ it("an error of the page's own listener for the same click is not handled", asyn
   button.click()
   document.removeEventListener('click', own)
   expect(bare).toMatchObject([{ message: 'of the page' }])
-  expect(modal.errors.peek()).toHaveLength(2)
+  await vi.waitFor(() => expect(modal.errors.peek()).toHaveLength(2))
 })
 
 it('errors are no longer handled after the modal is disposed', async () => {

@@ -1,5 +1,4 @@
 import { createElement, type ReactNode } from 'react'
-import { actionFailed } from '../../errors/action-failed.js'
 import { withDeadline } from '../../errors/deadline.js'
 import type { HostedView } from '../../modal/host.js'
 import type { UiDependencies } from '../../modal/ui-dependencies.js'
@@ -33,7 +32,7 @@ export interface ViewEntry {
   /** Reports an error of the view's plugin. */
   readonly failed: (error: unknown) => void
   /** Reports an error of an event handler and displays a toast. The view stays open. */
-  readonly handlerFailed: (error: unknown) => void
+  readonly handlerFailed: (error: unknown) => unknown
   /** Resolves when the latest import has settled. */
   settled(): Promise<void>
   /** Imports the view again after a failure. */
@@ -96,7 +95,11 @@ function createEntry(ui: UiDependencies, hosted: HostedView): ViewEntry {
     t,
     language: () => ui.messages.languageOf(plugin),
     failed,
-    handlerFailed: (error) => actionFailed(ui, plugin, `an event handler of its view "${view.name}"`, error),
+    handlerFailed: (error) =>
+      import('../../errors/action-failed.js').then(
+        ({ actionFailed }) => actionFailed(ui, plugin, `an event handler of its view "${view.name}"`, error),
+        () => failed(error),
+      ),
     settled: () => settled,
     retry() {
       state.value = { status: 'loading' }

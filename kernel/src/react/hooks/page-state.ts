@@ -2,6 +2,7 @@ import type { Account } from '../../domain/account.js'
 import { connectionOf } from '../../domain/connections/connection-of.js'
 import type { WalletConnection } from '../../domain/connections/connections.js'
 import type { Connector } from '../../domain/connections/connector.js'
+import { plainConnector } from '../../domain/connections/plain-connector.js'
 import type { Network } from '../../domain/network.js'
 import type { WalletModal } from '../../modal/wallet-modal.js'
 import { computed, type ReadonlySignal } from '../../signals.js'
@@ -140,7 +141,8 @@ export function pageState(modal: WalletModal, namespace = ALL_NAMESPACES): PageS
     provider: computed(() => readConnection()?.provider),
     wallet: computed(() => {
       const connection = readConnection()
-      return connection?.adapter.connectors.value.find((one) => one.id === connection.connectorId)
+      const connector = connection?.adapter.connectors.value.find((one) => one.id === connection.connectorId)
+      return connector && plainConnector(connector)
     }),
     connections: all,
   }

@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import type { Connector } from '../../domain/connections/connector.js'
+import { plainConnector } from '../../domain/connections/plain-connector.js'
 import type { WalletModal } from '../../modal/wallet-modal.js'
 import { computed, type ReadonlySignal } from '../../signals.js'
 import { useStore } from './host-store.js'
@@ -22,7 +23,7 @@ function walletsOf(modal: WalletModal): ReadonlySignal<readonly Connector[]> {
   if (cached) return cached
   const wallets = computed(() => {
     const all = modal.connections.adapters.value.flatMap((adapter) => adapter.connectors.value)
-    return [...new Set(all)]
+    return [...new Set(all.map(plainConnector))]
   })
   cache.set(modal, wallets)
   return wallets

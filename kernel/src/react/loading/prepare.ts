@@ -42,7 +42,7 @@ export function prepare(ui: UiDependencies): PreparedRenderer {
   const outside = createBox('wm-outside')
   shadow.append(outside)
 
-  guardSlots(ui.slots, ui)
+  guardSlots(ui.slots)
   const t = ui.messages.of(KERNEL, catalogue)
   const root = createRoot(frame.container)
   let isRendered = false

@@ -48,6 +48,8 @@ export function createStage() {
   const planFailure = signal<FlowNotice | undefined>(undefined)
   const flow = createTransactionFlow(ctx, { plan, isCompleting, planFailure })
   return Object.assign(stage, {
+    ctx,
+    errors: modal.errors,
     flow,
     plan,
     planOf,

@@ -235,3 +235,20 @@ describe('submitting', () => {
     expect(stage.flow.state.peek()).toMatchObject({ status: 'sent' })
   })
 })
+
+it('an exception of a plan is reported with the name of its plugin, and not displayed', async () => {
+  vi.useRealTimers()
+  using stage = createStage()
+  stage.ctx.toast.hide() // loads the services
+  await import('../../modal/services.js')
+  await new Promise((resolve) => setTimeout(resolve))
+  vi.useFakeTimers()
+  stage.prepareError = new Error('Invalid address. Version: viem@2')
+  stage.flow.watch()
+  await settle()
+  expect(stage.flow.state.peek()).toMatchObject({
+    status: 'failed',
+    notice: { code: 'failed', error: { message: 'The transaction could not be prepared. Nothing was sent.' } },
+  })
+  expect(stage.errors.peek()).toMatchObject([{ code: 'ACTION_FAILED', plugin: 'host' }])
+})

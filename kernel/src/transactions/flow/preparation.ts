@@ -1,3 +1,6 @@
+import { actionError } from '../../errors/action-error.js'
+import { isWalletModalError, WalletModalError } from '../../errors/errors.js'
+import { pluginOf, reportFrom } from '../../plugins/contributions.js'
 import type { Context } from '../../plugins/plugin.js'
 import type { ReadonlySignal, Signal } from '../../signals.js'
 import { createLatest } from '../latest.js'
@@ -151,7 +154,10 @@ function createAttempts<Plan extends TransactionPlan>(
         } catch (error) {
           if (!isLatest()) return
           ctx.log.info('the transaction could not be prepared', error)
-          state.value = { status: 'failed', notice: noticeOf(error) }
+          state.value = {
+            status: 'failed',
+            notice: noticeOf(isWalletModalError(error) ? error : reportUnexpected(ctx, error)),
+          }
         }
       })
     },
@@ -166,6 +172,13 @@ function createAttempts<Plan extends TransactionPlan>(
     forgetReview: lastReview.forget,
     lastKey: () => lastKey,
   }
+}
+
+/** Reports an error of a plan's `prepare` that is not a sentence for visitors, and returns the error to display. */
+function reportUnexpected(ctx: Context, cause: unknown): WalletModalError {
+  const plugin = pluginOf(ctx)
+  reportFrom(ctx, actionError(plugin, 'preparing a transaction', cause))
+  return new WalletModalError('NOT_SENT', 'The transaction could not be prepared. Nothing was sent.', { plugin, cause })
 }
 
 /**
