@@ -1,6 +1,6 @@
 /**
- * Public instances by EIP-155 chain id, from Blockscout's own list (github.com/blockscout/chainscout, data/chains.json of 2026-07-21): the networks
- * that wallet-modal includes, and some other large networks. Each allows about ten requests a second per IP address without a key.
+ * Public instances by EIP-155 chain id, for wallet-modal's built-in networks and some other large networks. Source: github.com/blockscout/chainscout,
+ * data/chains.json of 2026-07-21. Without an API key, each instance allows about ten requests a second per IP address.
  */
 export const publicInstances: Readonly<Record<string, string>> = {
   1: 'https://eth.blockscout.com',

@@ -24,7 +24,7 @@ const listReply = readWith((reply): ListPage => {
 /** Request for one page of the records of an address. */
 export interface ListQuery {
   readonly path: string
-  /** URL query, such as `type=ERC-20`, with the `next` of the previous page if there is one. */
+  /** URL query, such as `type=ERC-20`. For a later page, it also contains `next` of the previous page. */
   readonly query: string
   /** See `ReadOptions.staleMs`. */
   readonly staleMs: number

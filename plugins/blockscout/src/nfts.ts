@@ -10,7 +10,7 @@ const FRESH_MS = 30_000
 
 const standards: Readonly<Record<string, string>> = { 'ERC-721': 'erc721', 'ERC-1155': 'erc1155' }
 
-/** URL of the thumbnail that fits a tile, else of the NFT's own image; `undefined` if there is none. */
+/** URL of the 250-pixel thumbnail, else of the NFT's image; `undefined` if there is none. */
 function imageOf({ thumbnails, image_url, media_url, media_type }: Fields): string | undefined {
   const media = typeof media_type === 'string' && media_type.startsWith('image/') ? media_url : undefined
   return [fieldsOf(thumbnails)['250x250'], image_url, media].map(pictureOf).find((url) => url !== undefined)

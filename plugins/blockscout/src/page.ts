@@ -13,7 +13,7 @@ import {
 const FIRST_FRESH_MS = 2000
 const NEXT_FRESH_MS = 60_000
 
-/** Position in a list from which the next history page continues. `null` instead of a position means that the end of the list is reached. */
+/** Position in a list, from which the next history page continues. A `null` cursor means the end of the list. */
 interface ListCursor {
   /** Query of the page to read. */
   readonly query: string
@@ -77,7 +77,7 @@ async function readBlocks<P extends ListItem>(
   }
   const blocks = blocksOf(pages)
   const oldest = Math.min(...blocks)
-  // items of the oldest block can follow on the next page; a block that fills all pages that were read counts as complete
+  // the next page may have more items of the oldest block; a single block that fills all these pages is returned incomplete
   const oldestComplete = next === undefined ? Number.NEGATIVE_INFINITY : blocks.length < 2 ? oldest : oldest + 1
   return { cursor, pages, next, oldestComplete }
 }

@@ -6,7 +6,7 @@ import { readTokens } from './tokens.js'
 /** URLs of the public instances by EIP-155 chain id. */
 export const instances: Readonly<Record<string, string>> = publicInstances
 
-/** Account of an EVM network, read without a modal, such as on a server. */
+/** Account to read on an EVM network. Needs no modal, so that a server can use it. */
 export interface BlockscoutQuery {
   /** Checksummed (EIP-55). */
   readonly address: string

@@ -132,8 +132,8 @@ function typeOf(transaction: TransactionItem | undefined, items: readonly ListIt
 }
 
 /**
- * Merges the items of one transaction into an entry; `undefined` if there are none. If the transaction itself is not listed and one of its transfers
- * is not incoming, the entry has no sender: a token contract can log a transfer that the account never made.
+ * Merges the items of one transaction into an entry; `undefined` without items. If `transaction` is `undefined` and a transfer is not incoming, the
+ * entry has no sender, because a token contract can log transfers that the account never made.
  */
 export function toEntry(
   transaction: TransactionItem | undefined,

@@ -44,7 +44,7 @@ const isActiveWallet = ({ connections }: Context, id: string): boolean =>
 const isWaiting = (attempt: ConnectAttempt | null, connectorId: string, namespace: string): boolean =>
   attempt?.status === 'waiting' && attempt.connector.id === connectorId && attempt.namespace === namespace
 
-/** Opens the view `name`, in which a connector with its own view connects. Does nothing if this view is already displayed. */
+/** Opens the view in which the connector connects. Does nothing if this view is already displayed. */
 function openView(ctx: Context, name: string, params: ConnectParams): void {
   if (ctx.router.current.peek()?.view.name !== name) void ctx.router.push(view<ConnectParams | undefined>(name), params)
 }
@@ -66,9 +66,9 @@ function createProgress(
       startRoute = current.peek()
       network = requestedNetwork
     },
-    /** `true` also if no network was requested. If `false`, the outcome of the connection contains the result of the network switch. */
+    /** `true` also if no network was requested. If `false`, a network switch follows; the outcome of `connections.connect()` contains its result. */
     isOnRequestedNetwork: (caipNetworkId: string): boolean => !network || network === caipNetworkId,
-    /** Displays `next`. Calls `cancel` when the visitor leaves the view of the attempt, or at once if the visitor has left the view of the request. */
+    /** Displays `next` in the view `ConnectingExternal`. Calls `cancel` when the visitor leaves this view, or at once if another view is open. */
     show(next: ConnectAttempt | null, cancel: () => void): void {
       attempt.value = next
       if (!isConnecting()) {
@@ -76,19 +76,19 @@ function createProgress(
         else cancel()
       } else if (!next) ctx.router.back()
     },
-    /** Closes the modal, or displays why the wallet is not on the requested network, unless the visitor has navigated elsewhere. */
+    /** Closes the modal, or displays why the wallet is not on the requested network. Does neither if the visitor has navigated elsewhere. */
     finish(connectorId: string, networkSwitch?: 'rejected' | 'failed'): void {
       const isUnchanged = isConnecting() || current.peek() === startRoute
       if (!isConnecting()) attempt.value = null
       if (isUnchanged && networkSwitch) void showSwitch(ctx, network, networkSwitch)
       else if (isUnchanged) ctx.router.close()
-      // `onConnected` runs after the page has drawn the account; not for a wallet that was disconnected meanwhile, for example by `modal.forget()`
+      // runs `onConnected` after the page has drawn the account, and only if the wallet is still connected
       afterFrame(() => afterFrame(() => isActiveWallet(ctx, connectorId) && onConnected(connectorId)))
     },
   }
 }
 
-/** Requests connections, one at a time, and displays the progress. Calls `onConnected` for each wallet that such a request connects. */
+/** Requests connections, one at a time, and displays the progress. Calls `onConnected` after each successful request. */
 export function createAttempts(
   ctx: Context,
   params: ReadonlySignal<ConnectParams>,
@@ -107,7 +107,7 @@ export function createAttempts(
     latest = undefined // a later `cancel` or dispose must not abort the connection
     progress.finish(...ended)
   }
-  /** The request is sent synchronously within the visitor's click. Its progress is displayed with the next frame, if the view is still open. */
+  /** Sends the request synchronously, within the visitor's click. Displays the progress after the next paint. */
   const connect = ({ connector, namespace }: ConnectorChoice): void => {
     const { caipNetworkId } = params.peek()
     const request = { namespace, ...(caipNetworkId?.startsWith(`${namespace}:`) && { caipNetworkId }) }

@@ -1,6 +1,6 @@
 import type { CatalogueWallet } from './contract.js'
 
-/** Maximum length of a link in a QR code: in the codes of longer links, cameras cannot distinguish the modules. */
+/** Maximum length of a link in a QR code. Cameras cannot read the dense codes of longer links. */
 export const MAX_CODE_LENGTH = 600
 
 /** Placeholders of `CatalogueWallet.browse_link`, with the functions that return their values. */
@@ -22,6 +22,6 @@ export function browseLink({ browse_link }: CatalogueWallet, page: string): stri
   return browse_link.replace(/\{(\w+)\}/g, (placeholder, name: string) => placeholders[name]?.(url) ?? placeholder)
 }
 
-/** Whether the host of a URL is a loopback host: a phone cannot open this page. */
+/** Whether the host of a URL is a loopback host. A phone cannot open such a URL. */
 export const isLoopback = (page: string): boolean =>
   /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(page).hostname)

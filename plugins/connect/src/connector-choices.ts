@@ -10,8 +10,8 @@ const isSameWallet = (a: Connector, b: Connector): boolean =>
   isShared(a.walletId, b.walletId)
 
 /**
- * Groups the connectors of one installed wallet, one per namespace, in order of appearance. All other connectors form groups of their own: connectors
- * that are not installed, suspicious connectors (another connector claims the same identity), and a second connector for the same namespace.
+ * Groups connectors by installed wallet, in order of appearance. A group has at most one connector per namespace; a second connector for the same
+ * namespace forms a group of its own. So does each connector that is not installed, or is suspicious (another connector claims the same identity).
  */
 export function groupByWallet(connectors: readonly Connector[]): readonly (readonly [Connector, ...Connector[]])[] {
   const groups: [Connector, ...Connector[]][] = []
@@ -33,7 +33,7 @@ export function groupByWallet(connectors: readonly Connector[]): readonly (reado
   return groups
 }
 
-/** Chain families that both the wallet and the site support. A connector that pairs by link connects all families at once, so it is one choice. */
+/** Choices of a connector and a namespace that the site supports. A connector that pairs by link connects all namespaces, so it is one choice. */
 export function connectorChoices(
   connectors: readonly Connector[],
   siteNamespaces: readonly string[],

@@ -1,7 +1,7 @@
 import { isWalletModalError, messageOf } from '@wallet-modal/kernel'
 import type { ConnectAttempt } from './attempt.js'
 
-/** Failure reasons by error code. A map, because a wallet's error code may equal the name of an inherited property, such as `constructor`. */
+/** Failure reasons by error code. A `Map`, because a wallet could send the code `constructor`, which every object literal inherits. */
 const reasons: ReadonlyMap<string, NonNullable<ConnectAttempt['reason']>> = new Map([
   ['NO_ACCOUNTS', 'accounts'],
   ['INVALID_DATA', 'wallet'],
@@ -17,7 +17,7 @@ const isAlreadyPending = (error: unknown): boolean => {
   return code === ALREADY_PENDING || status === ALREADY_PENDING
 }
 
-/** Failure reason, if a translated text exists for it, and the wallet's message. `error`: an error, or the outcome `notGranted` of a request. */
+/** Failure reason, if the modal has a text for it, and the wallet's message. `error`: an error, or the outcome `notGranted`. */
 export function toFailure(error: unknown): Pick<ConnectAttempt, 'reason' | 'message'> {
   if (Object(error).status === 'notGranted') return { reason: 'accounts' }
   const cause = isWalletModalError(error) ? error.cause : error

@@ -32,7 +32,7 @@ export function createMethods(
     const hasInstalled = allConnectors.value.some(({ isInstalled }) => isInstalled)
     return hasInstalled ? ['wallet', 'email', 'social'] : ['email', 'social', 'wallet']
   })
-  /** Kinds that are not in `ranked` come last, in the order of the slot. */
+  /** Kinds that are not in `ranked` come last. */
   const rankOf = ({ kind }: ConnectMethod): number => {
     const index = ranked.value.indexOf(kind)
     return index < 0 ? ranked.value.length : index

@@ -13,7 +13,7 @@ import { arrangeRows, type RowSources, type WalletRow } from './rows.js'
 
 const INSTALLED_FIRST = ['injected', 'external', 'walletConnect', 'featured', 'custom', 'recommended'] as const
 
-/** Referenced by name, so that a site does not need a plugin for pairing. */
+/** Referenced by name, so that a site does not need the WalletConnect plugin. */
 const ConnectingWalletConnect: typeof PairingView = view('@wallet-modal/walletconnect#ConnectingWalletConnect')
 
 /** The visitor's agreement to the terms. */
@@ -25,11 +25,11 @@ export interface Agreement {
 }
 
 /**
- * Model of this plugin's views. It has members such as {@link isTouch} for lazily loaded views: if these views imported the function, bundlers would
- * move it to a chunk of its own, which is loaded when the modal opens.
+ * Model of this plugin's views. Lazily loaded views call `isTouch` through the model: if they imported it, bundlers would move it to a separate chunk
+ * that loads when the modal opens.
  */
 export interface ConnectModel extends ConnectMethods, Agreement, Attempts {
-  /** Params of the view with wallets that is open, or was open last. */
+  /** Params of the view `Connect`, `ConnectWallets` or `AllWallets` that is open, or was open last. */
   readonly params: ReadonlySignal<ConnectParams>
   readonly rows: ReadonlySignal<readonly WalletRow[]>
   /** Number of placeholder rows for catalogue wallets that are being loaded. */
@@ -46,15 +46,15 @@ export interface ConnectModel extends ConnectMethods, Agreement, Attempts {
   /** Whether the main pointing device is a finger, as on phones and tablets. */
   isTouch(): boolean
   /**
-   * Whether the list of all wallets is offered. On phones, only if a row of {@link rows} can connect a wallet that is not installed: by pairing, or in
-   * the wallet's own browser.
+   * Whether the list of all wallets is offered. On phones, only if a row of {@link rows} can connect a wallet that is not installed: by pairing, or
+   * in the wallet's own browser.
    */
   offersAll(): boolean
   /** Combines connectors and the given catalogue wallets in order, each wallet once. */
   arrange(wallets: readonly CatalogueWallet[]): readonly WalletRow[]
   /** Whether a wallet that is not installed can be paired through its links. */
   pairs(wallet: CatalogueWallet): boolean
-  /** Opens the view that pairs with the wallet. Its button for visitors without the wallet calls `openDownloads`. */
+  /** Opens the view that pairs with the wallet. A button in this view, for visitors without the wallet, calls `openDownloads`. */
   pair(wallet: CatalogueWallet, openDownloads: () => void): void
   /** Handles the visitor's choice of a wallet. */
   choose(row: WalletRow): void

@@ -36,8 +36,8 @@ const pageUrl = textLike(
 
 export const options = defineOptions({
   /**
-   * Order of the sections of the wallet list. Default: the order of the values in this table. Sections that you omit follow in the default order. The
-   * notes below explain the sections.
+   * Order of the sections of the wallet list. Sections that you omit follow in the default order. Default: `walletConnect`, `recent`, `injected`,
+   * `featured`, `custom`, `external`, `recommended`.
    */
   connectorTypeOrder: listOf(oneOf(...sections)),
   /**
@@ -76,9 +76,9 @@ export const options = defineOptions({
   /** `false` has the effect of `collapseWallets: true` if the view `Connect` also has another block, such as email login. Default: `true`. */
   emailShowWallets: flag,
   /**
-   * `true`: the visitor must tick a checkbox before connecting in a view of the modal. Exception: the view `ProfileWallets` reconnects wallets without
-   * the checkbox. `modal.connections.connect()` and `<wallet-modal-wallet-button>` ignore the checkbox. Requires `termsUrl` or `privacyUrl`. Default:
-   * `false`.
+   * `true`: the visitor must tick a checkbox before connecting in a view of the modal. Exception: the view `ProfileWallets` reconnects wallets
+   * without the checkbox. `modal.connections.connect()` and `<wallet-modal-wallet-button>` ignore the checkbox. Requires `termsUrl` or `privacyUrl`.
+   * Default: `false`.
    */
   legalCheckbox: flag,
   /**

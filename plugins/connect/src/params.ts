@@ -1,7 +1,7 @@
 import { type ConnectParams, type Context, computed, type ReadonlySignal } from '@wallet-modal/kernel'
 import { AllWallets, Connect, ConnectWallets } from './contract.js'
 
-/** Params of the view with wallets that is open, or was open last. Views that are opened from a wallet list need these params too. */
+/** Params of the view `Connect`, `ConnectWallets` or `AllWallets` that is open, or was open last. Later views need them too. */
 export function createParams({ router }: Context): ReadonlySignal<ConnectParams> {
   let last: ConnectParams = {}
   return computed(() => {

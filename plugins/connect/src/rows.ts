@@ -61,7 +61,7 @@ export const isSame = (wallet: CatalogueWallet, connector: Connector): boolean =
 const supports = ({ chains = [] }: CatalogueWallet, namespace: string | undefined): boolean =>
   !namespace || chains.length === 0 || chains.some((chain) => chain.startsWith(`${namespace}:`))
 
-/** All rows in order, each wallet once. Email and social wallets have their own blocks. */
+/** All rows in order, each wallet once. Omits connectors with a block of their own, such as email login. */
 export function arrangeRows({
   connectors,
   recent,

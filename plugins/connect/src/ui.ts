@@ -19,7 +19,7 @@ import ConnectWalletsView from './views/connect-wallets-view.js'
 import ConnectingExternalView from './views/connecting-external-view.js'
 import WalletsView from './views/wallets-view.js'
 
-/** Views for connecting are in one chunk; help for visitors without a wallet is loaded when needed. */
+/** The views that most visitors need are in one chunk. The other views are loaded when they open. */
 export const ui: PluginUi<ConnectOptions, Agreement> = {
   views: [
     viewOf(Connect, ConnectView, {

@@ -6,8 +6,8 @@ import { type Chain, knownChains } from './chains.js'
 const MAX_KEYS = 50
 const FRESH_MS = 30_000
 /**
- * Minimum confidence of a price. DefiLlama reports a confidence from 0 to 1, but not for every price; a price without a confidence is accepted. A
- * price with low confidence may come from a pool with hardly any trades.
+ * Minimum confidence (0 to 1) that DefiLlama reports for a price. A price with low confidence may come from a pool with hardly any trades. A price
+ * without a reported confidence is accepted.
  */
 export const MIN_CONFIDENCE = 0.9
 export const MAX_AGE_S = 86_400
@@ -44,8 +44,8 @@ const pricesReply = readWith((value): ReadonlyMap<string, bigint> => {
 })
 
 /**
- * Prices by CAIP-19 id; empty for networks unknown to DefiLlama. The first network in `chains` that matches replaces the built-in one. If only some
- * of the requests fail, resolves with the prices of the successful requests.
+ * Prices by CAIP-19 id; empty for a network that is neither in `chains` nor built in. A network in `chains` replaces the built-in network with the
+ * same id. If only some of the requests fail, resolves with the prices of the successful requests.
  */
 export async function readPrices(
   service: Pick<ServiceApi, 'get'>,

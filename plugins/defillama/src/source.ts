@@ -18,7 +18,7 @@ export interface AssetPricesRequest {
 
 /**
  * Prices of one whole unit of each asset, in US dollars with 18 decimals, in the order of `addresses`. A price is `undefined` if DefiLlama does not
- * know it, or if it is outdated or has a low confidence. Needs no modal, so a server can call it.
+ * know it, or if it is outdated or has a low confidence. Needs no modal, so a server can call this function.
  */
 export async function readAssetPrices(
   service: Pick<ServiceApi, 'get'>,

@@ -70,8 +70,8 @@ export const isReverted = (error: unknown): boolean =>
 const isUnreadable = (error: unknown): boolean => isWalletModalError(error) && error.code === 'INVALID_DATA'
 
 /**
- * Creates a reader whose calls of one tick share a batch request. If the reply to the batch is invalid, for example because one contract returned a
- * huge result, each call is repeated in its own request, one after the other. So only the calls to this contract fail.
+ * Calls in the same tick share a batch request. If the reply to the batch is invalid, for example because one result is too large, the reader repeats
+ * each call in a request of its own, one after the other. Then only the call with the invalid result fails.
  */
 export function createContractReader({ api }: Context, caipNetworkId: string, signal: AbortSignal): ContractReader {
   let queue: Promise<unknown> = Promise.resolve()

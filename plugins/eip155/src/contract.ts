@@ -1,9 +1,9 @@
-/** EIP-1193 provider. `accountType` and `hasSession` are extensions of this interface for connectors of plugins. */
+/** EIP-1193 provider. `accountType` and `hasSession` are not part of EIP-1193; connectors of plugins may set them. */
 export interface Eip1193Provider {
   request(request: { readonly method: string; readonly params?: readonly unknown[] | object }): Promise<unknown>
   on?(event: string, listener: (payload: unknown) => void): unknown
   removeListener?(event: string, listener: (payload: unknown) => void): unknown
-  /** Type of the wallet's accounts, read whenever they are listed. Default: `eoa`. `smartAccount`: an EOA with a delegation (EIP-7702). */
+  /** Type of the wallet's accounts, read whenever the wallet lists them. Default: `eoa`. `smartAccount`: an EOA with a delegation (EIP-7702). */
   accountType?(): 'eoa' | 'smartAccount'
   /**
    * `true` if the wallet is already connected, for example by WalletConnect. Signing in is then a separate request, not part of connecting

@@ -30,18 +30,15 @@ function walletsOf(ctx: Context): WalletAccess {
   return wallets
 }
 
-/**
- * Imports the code for transactions. This function is in the module of the driver, so that bundlers put the code that the driver and the transactions
- * share into the chunk of the driver.
- */
+/** Imports the code for transactions. In the same module as the driver, so that bundlers put the code that both use into the driver's chunk. */
 export const loadTransactions = async (ctx: Context): Promise<Transactions> =>
   (await import('./transactions/driver.js')).createEvmTransactions(ctx, walletsOf(ctx))
 
 const loadSignIn = lazyOnce(() => import('./wallets/sign-in.js'))
 
 /**
- * Connects and signs in with one approval (ERC-7846). Resolves to the addresses, or to `null` if the wallet still has to connect. Does not sign in
- * with a wallet on another network than the requested one: after the network switch, the visitor would have to sign in again.
+ * Connects and signs in with one approval (ERC-7846). Resolves to the addresses, or to `null` if the caller must connect without signing in. This is
+ * also the case if the wallet is on another network than the requested one: after the network switch, the visitor would have to sign in again.
  */
 async function connectBySigningIn(
   ctx: Context,

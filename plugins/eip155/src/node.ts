@@ -49,7 +49,7 @@ export async function read<T>(work: Promise<T>): Promise<T> {
 /** JSON-RPC errors of a node that has received too many requests (EIP-1474, HTTP 429). */
 const LIMIT_EXCEEDED: readonly (number | undefined)[] = [-32005, 429]
 
-/** Whether the error is the node's answer to the request. An error about too many requests is not: it says nothing about the chain. */
+/** Whether the node answered the request with an error. `false` for a rate limit: the node has not processed the request then. */
 export const isNodeError = (error: unknown): boolean =>
   isWalletModalError(error) && error.code === 'RPC_ERROR' && !LIMIT_EXCEEDED.includes(error.status)
 
@@ -66,8 +66,8 @@ export async function readIfSupported<T>(work: Promise<T>): Promise<T | undefine
 }
 
 /**
- * Result of a call to a contract; `undefined` if the call reverts or its result does not match the ABI, because the contract does not exist or does
- * not have this function. Throws any other error of the node, such as `header not found`: it says nothing about the contract.
+ * Result of a call to a contract. `undefined` if the call reverts or its result does not match the ABI, for example because the contract or the
+ * function does not exist. Throws any other error of the node, such as `header not found`.
  */
 export async function callIfImplemented<T>(call: Promise<T>): Promise<T | undefined> {
   try {

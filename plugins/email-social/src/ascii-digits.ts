@@ -1,6 +1,6 @@
 const digitPattern = /\p{Nd}/u
 
-/** Value of a decimal digit. In Unicode, the ten digits of a script are adjacent code points. Several groups of ten can also be adjacent. */
+/** Value of a decimal digit. In Unicode, the digits of a script are ten adjacent code points. The digits of another script may precede them. */
 function numberOf(digit: string): number {
   const codePoint = digit.codePointAt(0) ?? 0
   let before = 0

@@ -13,7 +13,7 @@ export interface EmailChange {
   email(): string
   /** Displays the frame until the visitor approves, and then the view for the first code. */
   start(email: string): Promise<void>
-  /** Sends the code of the current step again. Resolves with false if this failed. If the change has expired, goes back to the field for the address. */
+  /** Sends the code of the current step again. Resolves with false on failure. If the change has expired, goes back to the address field. */
   resend(): Promise<boolean>
   /** Submits the code sent to the current address, and displays the view for the second code. */
   verifyOldEmail(otp: string): Promise<void>
@@ -101,7 +101,7 @@ function createEmailChange({ wallet }: WalletLogin, ctx: ViewContext): EmailChan
     embeddedWallet.syncTheme()
     let isSettled = false
     void ctx.router.push(ApproveEmailChange).then(() => {
-      if (!isSettled) embeddedWallet.abort().catch(() => undefined) // fails if the frame was removed; removing the frame has ended the request
+      if (!isSettled) embeddedWallet.abort().catch(() => undefined) // rejects if the frame was removed, which has also ended the request
     })
     const replace = replaceLater(ctx)
     try {

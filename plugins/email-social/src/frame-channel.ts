@@ -25,9 +25,9 @@ const READY_MS = 20_000
 
 /**
  * Opens a MessageChannel to a frame that is about to load. The browser transfers the port only if the frame's document has the origin `origin`.
- * Accepts replies on the channel only: `message` events of the window are ignored. Each load of the frame opens a new channel and ends the requests
- * of the previous channel. Rejects with the code `NOT_LOADED` if the frame does not report that it is ready within 20 seconds. When `signal` is aborted,
- * closes the channel and rejects its requests; if the frame was not ready yet, the returned promise stays pending.
+ * Accepts replies on the channel only: `message` events of the window are ignored. Each load of the frame opens a new channel and rejects the pending
+ * requests of the previous channel. Rejects with the code `NOT_LOADED` if the frame does not report that it is ready within 20 seconds. When `signal`
+ * is aborted, closes the channel and rejects its requests; if the frame was not ready yet, the returned promise stays pending.
  */
 export function openFrameChannel(frame: HTMLIFrameElement, origin: string, signal: AbortSignal): Promise<FrameChannel> {
   const pendingRequests = new Map<string, (data: unknown) => void>()

@@ -3,11 +3,9 @@ import { isEmail } from './is-email.js'
 
 /**
  * Messages between the page and the embedded wallet's frame, parsed by both sides. They are a subset of version 4 of the protocol with the prefixes
- * `@w3m-app` (from the page) and `@w3m-frame` (from the frame): some messages and optional fields are left out. Additions of this package: the fields
- * `locale`, `accent`, `next`, `chains`, `code`, `attempt`, `returnUrl`, `smartAccount`, `solanaNetworks`, `isResumed`, `isResend`,
- * `keepsStored`, `retryInSeconds` and `reason`, the fields `userName` and `socialProvider` of `GET_USER`, the reply to `RPC_ABORT`, and the messages `HELLO`, `REMOVE_DELEGATION`,
- * `MANAGE_DEVICES` and `EXPORT_KEY`. The replies to `CONNECT_SOCIAL` and `CONNECT_FARCASTER` contain `next` only; the page reads the account with
- * `GET_USER`.
+ * `@w3m-app` (from the page) and `@w3m-frame` (from the frame): some messages and optional fields are left out. This package adds some fields, the
+ * reply to `RPC_ABORT`, and the messages `HELLO`, `REMOVE_DELEGATION`, `MANAGE_DEVICES` and `EXPORT_KEY`. The replies to `CONNECT_SOCIAL` and
+ * `CONNECT_FARCASTER` contain `next` only; the page reads the account with `GET_USER`.
  */
 
 /** The only message sent with `window.postMessage`: transfers one port of a channel to the frame. */
@@ -42,7 +40,7 @@ const requests = {
   CONNECT_OTP: v.object({ otp: v.pipe(v.string(), v.regex(/^\d{6}$/)) }),
   /**
    * Answered when the visitor has approved the change in the frame. A repeated request for the same address sends the code of the current step again.
-   * `isResend`: never asks for approval. Rejects with the reason `CHANGE_EXPIRED` if there is no approved change of this address, or if it has expired.
+   * `isResend`: rejects with the reason `CHANGE_EXPIRED` instead of asking for approval.
    */
   UPDATE_EMAIL: v.object({ email, isResend: v.optional(v.boolean()) }),
   UPDATE_EMAIL_PRIMARY_OTP: v.object({ otp: v.pipe(v.string(), v.regex(/^\d{6}$/)) }),
@@ -70,7 +68,7 @@ const requests = {
    * Displays the private key in the frame after the visitor has confirmed. Answered when this screen is closed. The reply does not contain the key.
    */
   EXPORT_KEY: noPayload,
-  /** `keepsStored`: ends only the login that this frame has begun, and keeps another login that the site has stored. */
+  /** `keepsStored`: ends only the login of this frame, and keeps another login that this browser has stored for the site. */
   SIGN_OUT: v.optional(v.object({ keepsStored: v.optional(v.boolean()) })),
   SWITCH_NETWORK: v.object({ chainId }),
   /** `chainId` is a number on EVM networks and a CAIP-2 id on Solana. */

@@ -40,15 +40,15 @@ const noop = (): void => {
 }
 
 /**
- * Whether two wallets with the same `identity` are different Wallet Standard objects. If so, one of them has copied the other's provider, to replace
- * the other in the list.
+ * Whether two wallets with the same `identity` are different Wallet Standard objects. If so, one of them is an imitation that has copied the provider
+ * of the real wallet.
  */
 const isCopy = (one: DiscoveredWallet, other: DiscoveredWallet): boolean =>
   one.standard !== undefined && other.standard !== undefined && one.standard !== other.standard
 
 /**
- * Lists each wallet object once, from its interface with the highest rank. Copies (see `isCopy`) and wallets with the same or look-alike ids are all
- * listed and marked as suspicious, because each of them may be an imitation.
+ * Lists each wallet object once, with its highest `rank`. Exception: lists all copies (see `isCopy`). Marks copies, and wallets with the same or
+ * look-alike ids, as suspicious, because each of them may be an imitation.
  */
 export function createWalletList(ctx: Context): AddWallet {
   const items: ListedWallet[] = []

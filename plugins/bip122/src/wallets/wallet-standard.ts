@@ -19,10 +19,10 @@ import { createProvider } from './provider.js'
 
 const purposes = ['payment', 'ordinals'] as const
 
-/** Length of an ECDSA message signature with its recovery byte. Only BIP-322's legacy format has the same length. */
+/** Length of an ECDSA message signature with its recovery byte. Of the BIP-322 formats, only the legacy format has this length. */
 const COMPACT_SIGNATURE_BYTES = 65
 
-/** Whether a signature matches the requested protocol. For P2PKH addresses, BIP-322 permits its legacy format, which is an ECDSA signature. */
+/** Whether a signature matches the requested protocol. For P2PKH addresses, BIP-322 permits an ECDSA signature (the legacy format). */
 function isOfProtocol(signature: Uint8Array, { address, protocol }: SignMessageRequest): boolean {
   const isEcdsa = signature.length === COMPACT_SIGNATURE_BYTES
   if (protocol === 'ECDSA') return isEcdsa
@@ -52,9 +52,9 @@ const isBitcoin = (raw: unknown): boolean => {
 }
 
 /**
- * Assigns purposes to the accounts. `isOrdered`: if there is one account for each requested purpose, the accounts are in the order of the request. In
- * all other cases, a single account is for payments. Of several accounts, taproot accounts are for ordinals and all other accounts for payments. If
- * all are taproot, the first is also for payments.
+ * Assigns a purpose to each account. With `isOrdered`, and as many accounts as `purposes`, the accounts are in the order of `purposes`. In all other
+ * cases, taproot accounts are for ordinals, and all other accounts for payments. If all accounts are taproot, the first one is for payments too; a
+ * single account is only for payments.
  */
 function toWalletAccounts(raws: unknown, isOrdered: boolean): readonly WalletAccount[] {
   if (!Array.isArray(raws)) throw invalidReply('bitcoin:connect', 'a list of accounts')
@@ -81,7 +81,6 @@ function chainIn(walletAccounts: readonly WalletAccount[], networks: readonly Ne
   return siteNetwork?.caipNetworkId ?? first ?? networkOf(accounts, networks)
 }
 
-/** Result of `read`; `undefined` if `read` throws, because a change that cannot be read is ignored. */
 function tryRead<T>(read: () => T): T | undefined {
   try {
     return read()
@@ -90,7 +89,7 @@ function tryRead<T>(read: () => T): T | undefined {
   }
 }
 
-/** Bytes in a field of the first result. */
+/** Bytes in a field of the first item of `answer`. Throws `INVALID_DATA` if there are none. */
 function bytesIn(answer: unknown, field: string, [method, expected]: readonly [string, string]): Uint8Array {
   const [first]: readonly unknown[] = Array.isArray(answer) ? answer : []
   const bytes: unknown = Reflect.get(Object(first), field)
@@ -107,7 +106,7 @@ function onChange(wallet: object, changed: () => void): () => void {
   return () => void (typeof stop === 'function' && stop())
 }
 
-/** Reports a changed session. `session` is `null` without accounts, and `undefined` if the change could not be read. */
+/** Reports a changed session. `session`: `null` if no account is left, `undefined` if the accounts could not be read. */
 function report(session: BitcoinSession | null | undefined, listener: BitcoinListener): void {
   if (session === undefined) return
   if (session) {

@@ -6,7 +6,7 @@ import { createWalletSearch } from './search.js'
 import { createSearchText } from './search-text.js'
 import { createVisibleList, type VisibleList } from './visible-list.js'
 
-/** The catalogue page by page, with a search. Exists as long as the modal's model, so loaded pages stay loaded. */
+/** Paged catalogue with a search. Exists as long as the modal's model, so loaded pages stay loaded when the view closes. */
 export interface AllWallets {
   /** Text of the search field. */
   readonly query: ReadonlySignal<string>

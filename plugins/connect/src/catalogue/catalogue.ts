@@ -4,7 +4,7 @@ import type { WalletImage } from './images.js'
 import type { WalletPage } from './reply.js'
 import { createWalletRequests } from './wallet-requests.js'
 
-/** Number of recommended wallets to load, and number of rows up to which they fill the list of the Connect view. */
+/** Number of recommended wallets to load. The Connect view adds them until its list has this many rows. */
 export const RECOMMENDED = 4
 
 /** Request to the catalogue. */
@@ -23,8 +23,8 @@ export interface PageRequest {
 
 export interface Catalogue {
   /**
-   * `loading` before the first request, so that space for the wallets is reserved. `off` after a failure: the list is then displayed without the
-   * wallets of the catalogue.
+   * `loading` also before the first request, so that the view reserves space for the wallets. `off` after a failure: the view then lists no wallets
+   * of the catalogue.
    */
   readonly state: ReadonlySignal<'off' | 'loading' | 'ready'>
   readonly featured: ReadonlySignal<readonly CatalogueWallet[]>
@@ -35,7 +35,7 @@ export interface Catalogue {
   readonly count: ReadonlySignal<number | undefined>
   /** Loads the first list of wallets, unless it was loaded or is being loaded. After a failure, loads again. */
   load(): void
-  /** Page of the complete list, without the featured wallets, or of a search result. */
+  /** Page of the complete list (without the featured wallets) or of a search result. */
   page(request: PageRequest): Promise<WalletPage>
   /** Whether there is a catalogue service, or a local list of wallets. */
   isOffered(): boolean

@@ -35,7 +35,7 @@ export async function readFirstList(ctx: Context, answer: WalletPage, options: F
     ids.length === 0 ? [] : (await requestWallets({ entries: ids.length, include: ids, ...networks })).wallets
   const [featuredRecords, excluded] = await Promise.all([
     hasFeaturedIds ? readByIds(featuredWalletIds) : readCertified(ctx, options),
-    // `chains: []`: an excluded wallet may support none of the site's networks; if this request fails, the other wallets are listed all the same
+    // `chains: []` also finds excluded wallets that support none of the site's networks; a failure of this request is only logged
     readByIds(excludeWalletIds, { chains: [] }).catch((error: unknown) => {
       logFailure(error)
       return []

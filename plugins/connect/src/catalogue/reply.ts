@@ -31,7 +31,7 @@ export type RequestWallets = (
   abortSignal?: AbortSignal,
 ) => Promise<WalletPage>
 
-/** URL prefixes of the app stores: links to other sites could be mistaken for the store's page of the wallet. */
+/** Allowed URL prefixes of the store links, so that a link labelled as an app store cannot lead to another site. */
 const stores: Readonly<Record<string, readonly string[]>> = {
   app_store: ['https://apps.apple.com/', 'https://itunes.apple.com/'],
   play_store: ['https://play.google.com/store/apps/'],

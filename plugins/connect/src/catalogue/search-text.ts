@@ -16,7 +16,7 @@ export interface SearchText {
   readonly term: ReadonlySignal<string>
   /** Scroll position of the list. */
   readonly position: Signal<ListPosition>
-  /** Sets the text of the search field, and scrolls to the top because another text shows another list. */
+  /** Sets the text of the search field and scrolls the list to the top. */
   type(text: string): void
   scrollToTop(): void
 }

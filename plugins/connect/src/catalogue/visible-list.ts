@@ -60,7 +60,7 @@ interface RowsRequest extends Pick<ConnectModel, 'arrange'> {
 
 /** Installed wallets first, then the wallets of the catalogue, filtered by the search text and by certification. */
 function rowsOf({ arrange, term, loaded, searchResults, isCertifiedOnly }: RowsRequest): readonly WalletRow[] {
-  // omits the WalletConnect row, which the Connect view has; on a phone, this list may be the only view, so the row stays
+  // omits the WalletConnect row, because the Connect view has it; on touch devices, the modal may open with this list, so the row stays
   const isListed = ({ section }: WalletRow): boolean => section !== 'walletConnect' || isTouch()
   if (!term && !isCertifiedOnly) return arrange(loaded).filter(isListed)
   const isMatch = (name: string): boolean => toSearchText(name).includes(term)

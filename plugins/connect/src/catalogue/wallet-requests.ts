@@ -31,7 +31,7 @@ export function createWalletRequests(ctx: Context): WalletRequests {
     try {
       return sources.peek().length > 0 || service.url('/getWallets') !== ''
     } catch (error) {
-      return !isWithoutService(error) // requests reject with any other error
+      return !isWithoutService(error) // for any other error `true`, so that requests report the error
     }
   }
   return {

@@ -32,7 +32,6 @@ function OpenHere({ name, image, ctx, link }: BrowseWalletProps): ReactNode {
 }
 
 function ScanToOpen({ name, image, ctx, link }: BrowseWalletProps): ReactNode {
-  // a phone cannot open a page on a loopback address
   const isLocal = isLoopback(location.href)
   const hasCode = !isLocal && link.length <= MAX_CODE_LENGTH
   const squares = useMemo(() => (hasCode ? encode(link, { ecc: 'M', border: 0 }).data : undefined), [hasCode, link])

@@ -32,9 +32,7 @@ const links: readonly {
   { field: 'homepage', key: 'downloads.website', icon: 'network' },
 ]
 
-/**
- * Download links of one wallet. If the wallet supports it, also a button that pairs with the wallet, and a link that opens this page in the wallet.
- */
+/** Download links of one wallet. Depending on the wallet, also a button that pairs with it, and a link that opens this page in its in-app browser. */
 export default function DownloadsView({
   params,
   model,

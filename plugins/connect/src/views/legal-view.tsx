@@ -12,7 +12,7 @@ interface PageLinkProps {
 function ownPageOf(url: string): string | null {
   try {
     const { href, origin, protocol, username, password } = new URL(url, document.baseURI)
-    // in a sandboxed iframe, the origin is `null`, as that of a `javascript:` URL
+    // the origin alone does not suffice: in a sandboxed iframe it is "null", like the origin of a `javascript:` URL
     const isPage = /^https?:$/.test(protocol) && !username && !password
     return isPage && origin === location.origin ? href : null
   } catch {
@@ -20,7 +20,7 @@ function ownPageOf(url: string): string | null {
   }
 }
 
-/** Link to a page of this site, which may be an `http:` URL in development, or to an `https:` URL of another site. */
+/** Link to a page of this site (also `http:`, for development), or to an `https:` page of another site. */
 function PageLink({ url, children }: PageLinkProps): ReactNode {
   const ownPage = ownPageOf(url)
   if (ownPage === null) return <Link href={url}>{children}</Link>
@@ -32,7 +32,7 @@ function PageLink({ url, children }: PageLinkProps): ReactNode {
   )
 }
 
-/** Links to the site's terms; with `legalCheckbox`, the label of a checkbox that must be ticked before a connection is requested. */
+/** Links to the site's terms. With `legalCheckbox`, the label of the checkbox contains them. */
 export default function LegalView({ model, ctx }: ViewProps<void, void, ConnectModel>): ReactNode {
   const agreed = useValue(model.agreed)
   const { termsUrl, privacyUrl } = model

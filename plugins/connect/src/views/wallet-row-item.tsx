@@ -9,7 +9,7 @@ import type { Section } from '../sections.js'
 interface WalletRowItemProps extends Pick<ViewProps<void, void, ConnectModel>, 'model' | 'ctx'> {
   readonly row: WalletRow
   readonly disabled: boolean
-  /** Omits the tag "get", because the whole list consists of such wallets. */
+  /** Omits the tag "get". In the list of all wallets, most rows would have it. */
   readonly quiet?: boolean
 }
 
@@ -50,7 +50,7 @@ interface ConnectorTagProps extends Pick<WalletRowItemProps, 'model' | 'ctx'> {
 const tags: { readonly [S in Section]?: string } = { recent: 'recent', walletConnect: 'qr', injected: 'installed' }
 const tones: { readonly [tag: string]: 'success' | 'accent' } = { connected: 'success', installed: 'accent' }
 
-/** Tag of a connector. A separate component, because only the tag changes in the frame in which a wallet connects. */
+/** Tag of a connector. A separate component, so that only the tag re-renders when a wallet connects. */
 function ConnectorTag({ row, model, ctx }: ConnectorTagProps): ReactNode {
   const connections = useValue(ctx.connections.all)
   const requested = model.params.peek().namespace

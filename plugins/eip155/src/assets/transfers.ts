@@ -21,8 +21,8 @@ const erc1155Events = parseAbi([
 const [single, batch] = erc1155Events
 const transfer = getAbiItem({ abi: erc721Abi, name: 'Transfer' })
 /**
- * Events of ERC-721 and ERC-1155. Parse logs with `strict`: the event `Transfer` of ERC-20 has the same signature as that of ERC-721, but does not
- * index the amount, so that `strict` excludes it.
+ * Events of ERC-721 and ERC-1155. Parse logs with `strict`, which excludes the event `Transfer` of ERC-20: it has the same signature as in ERC-721,
+ * but its third parameter is not indexed.
  */
 export const nftEvents = [transfer, single, batch] as const
 

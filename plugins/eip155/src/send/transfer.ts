@@ -35,8 +35,8 @@ async function assertDecimals({ client }: EvmNode, contract: Address, decimals: 
 }
 
 /**
- * Builds the call of a transfer. `decimals`: the decimals of the token that were used to compute the displayed amount. Throws `INSUFFICIENT_FUNDS` if
- * the amount is 0 or exceeds the token balance, and `NOT_SENT`.
+ * Builds the call of a transfer. `decimals`: the token's decimals that were used to compute the displayed amount. Throws `INSUFFICIENT_FUNDS` if the
+ * amount is 0 or exceeds the token balance, and `NOT_SENT` if the contract reports other decimals, or no decimals or balance.
  */
 export async function toTransferCall(
   node: EvmNode,

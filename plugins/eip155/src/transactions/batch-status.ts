@@ -20,8 +20,8 @@ const statuses: Readonly<Record<number, TransactionStatus>> = {
 const oldCodes: Readonly<Record<string, number>> = { PENDING: 100, CONFIRMED: 200 }
 
 /**
- * Parses a reply to `wallet_getCallsStatus`. `unknown` for an invalid reply. A receipt with the status 0x0 means that the calls failed,
- * but only in a final batch: before that, a Safe also returns receipts with this status.
+ * Parses a reply to `wallet_getCallsStatus`. `unknown` for an invalid reply. In a confirmed batch, a receipt with the status 0x0 means that the calls
+ * failed. In a pending batch it does not: a Safe returns such receipts before execution.
  */
 export function parseBatchStatus(reply: unknown): TracedStatus {
   const { status: code, receipts }: { readonly status?: unknown; readonly receipts?: unknown } = Object(reply)
@@ -37,8 +37,7 @@ export function parseBatchStatus(reply: unknown): TracedStatus {
 }
 
 /**
- * Requests the status of a batch from each wallet of its account until one of them knows the batch. `unknown` if no wallet replies in time with a
- * status. Never rejects.
+ * Requests the status of a batch from one wallet after the other, until a wallet returns a status. `unknown` if none does so in time. Never rejects.
  */
 export async function readBatchStatus(wallets: readonly RequestWallet[], batchId: string): Promise<TracedStatus> {
   for (const requestWallet of wallets) {
@@ -51,8 +50,8 @@ export async function readBatchStatus(wallets: readonly RequestWallet[], batchId
 }
 
 /**
- * Returns a function that reads the status of a batch, whose id is the trace of a submission. Asks the connected wallets of the account. If a wallet
- * reports a confirmed transaction, also reads its status from the chain: the nodes of the page may not have the transaction yet.
+ * Returns a function that reads the status of a batch from the connected wallets of its account. `trace` is the batch id. If a wallet reports a
+ * confirmed transaction, the function also reads the transaction's status from the chain, because the page's nodes may not have the transaction yet.
  */
 export function createBatchStatus(
   ctx: Pick<Context, 'api' | 'connections'>,
@@ -70,6 +69,6 @@ export function createBatchStatus(
     const { hash } = batch
     if (hash === undefined || batch.status !== 'confirmed') return batch
     const onChain = readStatus({ ...sent, hash }, createNode(ctx, sent.caipNetworkId, signal), nonces)
-    return { hash, status: await onChain.catch(() => 'unknown' as const) } // the tracker asks again, by the hash
+    return { hash, status: await onChain.catch(() => 'unknown' as const) } // the caller reads the status again, by the hash
   }
 }

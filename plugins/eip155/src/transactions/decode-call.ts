@@ -10,7 +10,7 @@ export type Erc20Call =
 
 const signatures = { transfer: 'transfer(address,uint256)', approve: 'approve(address,uint256)' } as const
 
-/** Decodes `transfer` and `approve` of ERC-20; `undefined` for any other bytes, and if bytes follow the arguments. */
+/** Decodes `transfer` and `approve` of ERC-20. `undefined` for any other calldata, and for calldata with extra bytes after the arguments. */
 export function decodeErc20(data: Hex): Erc20Call | undefined {
   try {
     const { functionName: name, args } = decodeFunctionData({ abi: erc20Abi, data })

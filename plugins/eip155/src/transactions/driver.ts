@@ -26,8 +26,8 @@ import type { WalletAccess } from './wallet-access.js'
 import { buildBatch, buildTransaction, type Draft } from './wallet-request.js'
 
 /**
- * Adds `received` to ERC-20 transfers whose receiver does not get the sent amount, for example because of a transfer fee: the simulated amount, or
- * `unknown` if the simulation does not return it.
+ * Adds `received` to ERC-20 transfers whose receiver does not get the sent amount, for example because of a transfer fee. `received` is the simulated
+ * amount, or `unknown` if the simulation returned none.
  */
 function withReceived(contents: RequestContent['contents'], { received }: Simulation): RequestContent['contents'] {
   return contents.map((one, at) => {
@@ -38,8 +38,8 @@ function withReceived(contents: RequestContent['contents'], { received }: Simula
 }
 
 /**
- * Status of a transaction. Emits the nonce of a transaction that the site sent, when a node first reports it: after a page load, the nonce is needed
- * to recognize a replacement.
+ * Status of a transaction. When a node first reports the nonce of a transaction that the site sent, emits `transactionSeen`. After a page load, the
+ * stored nonce is needed to recognize a replacement.
  */
 async function readSentStatus(
   ctx: Context,
@@ -55,7 +55,7 @@ async function readSentStatus(
   return progress
 }
 
-/** Throws `INVALID_ARGUMENT` for several calls that cannot be one transaction. `isBatch`: the transaction is sent with `wallet_sendCalls`. */
+/** Throws `INVALID_ARGUMENT` if the calls cannot be sent in one transaction. `isBatch`: the wallet supports `wallet_sendCalls`. */
 function checkBatch(calls: readonly UnpricedCall[], isBatch: boolean): void {
   if (!isBatch)
     throw invalidArgument('This wallet cannot send several calls in one transaction. Send a transaction for each call.')

@@ -41,8 +41,8 @@ function textOf(error: unknown, depth = 0): string {
 export const isWalletRefusal = (error: unknown): boolean => WALLET_REFUSED.has(Object(error).code)
 
 /**
- * Error to throw if the wallet reports that nothing was sent; `undefined` for all other errors. If {@link isWalletRefusal} is `false`, this report
- * may be wrong: check the chain before throwing.
+ * Error to throw if the wallet reports that nothing was sent; `undefined` for all other errors. If {@link isWalletRefusal} is `false`, the error
+ * comes from a node and may be wrong: check the chain before throwing.
  */
 export function certainFailure(error: unknown): WalletModalError | undefined {
   const text = textOf(error)

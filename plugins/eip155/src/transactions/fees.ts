@@ -13,8 +13,8 @@ interface Tip {
   /** Tip in percent of the tip that the node suggests. Without EIP-1559: gas price in percent of the node's gas price. */
   readonly percent: bigint
   /**
-   * Percentile of the tips in recent blocks. The tip at this percentile is used if the node suggests no tip. For `fast` and `instant`, it is the
-   * minimum.
+   * Percentile of the tips in recent blocks. The tip at this percentile is used if the node suggests no tip. It is also the minimum tip for `fast`
+   * and `instant`.
    */
   readonly percentile: number
 }

@@ -5,7 +5,7 @@ import type { RpcTransaction } from './request.js'
 
 /** State of the chain immediately before submission. Only later blocks are searched for the transaction. */
 export interface ChainPosition {
-  /** The sender's next nonce. Counts pending transactions, because one of them may be an equal payment. */
+  /** The sender's next nonce after all pending transactions. An equal pending payment must not be mistaken for the searched one. */
   readonly nonce: bigint
   readonly block: bigint
 }
@@ -47,8 +47,8 @@ function matchTransaction(
 }
 
 /**
- * Searches for a transaction by nonce and contents if the reply of the wallet, which contains its hash, was lost. Searches the pending block, then
- * the latest blocks one by one. Throws if the node is behind `position`.
+ * Searches for a transaction by nonce and contents. Used if the wallet's reply with the hash was lost. Searches the pending block, then the latest
+ * blocks one by one. Throws if the node is behind `position`.
  */
 export async function findUnreportedTransaction(
   { client }: EvmNode,

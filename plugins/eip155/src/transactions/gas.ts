@@ -24,13 +24,13 @@ export const refusedCall = ({ data }: Pick<Call, 'data'>, cause?: unknown): Wall
   return notSent(`${refusals[kind]}${reason}`, cause)
 }
 
-/** Error messages of nodes about the call itself, in addition to those of the EVM. */
+/** Error messages of nodes that refuse a call, in addition to those of {@link isReverted}. */
 const CALL_ERRORS =
   /insufficient ?(funds|balance)|not enough (funds|balance)|cost exceeds|gas required exceeds|always failing|intrinsic gas/i
 
 /**
- * Error to throw after a simulated call: {@link refusedCall} if the node reports that the call fails. Other errors, such as `header not found`, say
- * nothing about the call and are returned unchanged.
+ * Error to throw after a simulated call: {@link refusedCall} if the node reports that the call fails. Returns other errors unchanged, such as `header
+ * not found`.
  */
 export const toCallError = (call: Pick<Call, 'data'>, error: unknown): unknown => {
   const isAboutCall = isWalletModalError(error) && error.code === 'RPC_ERROR' && CALL_ERRORS.test(error.message)

@@ -18,7 +18,7 @@ const NO_INTERFACE = '0xffffffff'
 
 /**
  * Whether a contract declares itself as ERC-721 (ERC-165). `false` if the call reverts or does not return a bool. Throws other errors of the node:
- * ERC-20 and ERC-721 have the same `approve`, so its meaning is unknown without a reply.
+ * ERC-20 and ERC-721 have the same function `approve`, so the meaning of the call is unknown without a reply.
  */
 async function isErc721({ client }: EvmNode, address: Address): Promise<boolean> {
   const supports = (interfaceId: Hex) =>

@@ -11,8 +11,8 @@ export const contentsOf = ({ to, value, data }: RpcCall): Hex =>
   keccak256(concat([to, numberToHex(BigInt(value), { size: 32 }), data]))
 
 /**
- * First block after which the sender has used the nonce; `undefined` if the nonce is unused, or was used more than {@link MAX_DEPTH} blocks ago.
- * Quadruples the depth with each request until it finds a block at which the nonce is unused, then bisects.
+ * Block in which the sender used the nonce; `undefined` if the nonce is unused, or was used more than {@link MAX_DEPTH} blocks ago. Quadruples the
+ * depth with each request until it finds a block at which the nonce is unused, then bisects.
  */
 async function blockOfNonce({ client }: EvmNode, address: Address, nonce: bigint): Promise<bigint | undefined> {
   const isUsedAt = async (blockNumber: bigint): Promise<boolean> =>
@@ -47,7 +47,7 @@ interface SearchedTransaction {
 
 /** Use of a nonce on the chain. */
 interface NonceUse {
-  /** Hash of the transaction with the searched contents; `undefined` if the nonce was used in another way. */
+  /** Hash of the transaction with the searched contents; `undefined` if a transaction with other contents used the nonce. */
   readonly hash: Hash | undefined
 }
 
@@ -70,11 +70,11 @@ async function findNonceUse(
 /** Results of earlier status queries, by the transaction's hash. */
 export interface KnownTransactions {
   readonly nonces: Nonces
-  /** See {@link contentsOf}. Replaces the stored contents, which are those of the request: the wallet may have changed them. */
+  /** See {@link contentsOf}. Read from a node, and preferred to `trace`, because the wallet may have changed the requested contents. */
   readonly contents: Map<string, string>
   /**
-   * Hashes of transactions whose nonce was used by a transaction with other contents. The block of this transaction is not searched again while the
-   * status is `unknown`: it becomes `replaced` when the block is old enough.
+   * Hashes of transactions whose nonce was used by a transaction with other contents. The search for that transaction is not repeated until the
+   * status changes from `unknown` to `replaced`, when its block is old enough.
    */
   readonly displaced: Set<string>
 }

@@ -17,7 +17,8 @@ export async function sendCalls(requestWallet: RequestWallet, request: RpcBatch)
   } catch (error) {
     if (isRejection(error)) return { status: 'rejected' }
     const certain = certainFailure(error)
-    // An error that the wallet passes on from a node may be wrong. The account's nonce cannot prove it, because bundlers use their own nonces.
+    // A node's error, passed on by the wallet, may be wrong. The account's nonce cannot show whether the batch was sent, because bundlers use nonces
+    // of their own.
     if (certain && isWalletRefusal(error)) throw certain
     return { status: 'unknown', cause: error }
   }

@@ -19,7 +19,7 @@ export const SEARCH_MS: readonly number[] = [0, 1_000, 2_000]
 interface ExpectedWallet {
   readonly from: string
   readonly caipNetworkId: string
-  /** First account of the wallet's last `accountsChanged` event or reply. */
+  /** First account that the wallet last reported, in an `accountsChanged` event or in a reply. */
   readonly firstAccount: string | undefined
 }
 

@@ -43,8 +43,8 @@ const isFalse = (answer: Hex | undefined): boolean =>
   answer !== undefined && answer !== '0x' && BigInt(answer.slice(0, 66)) !== 1n
 
 /**
- * Simulates an ERC-20 `transfer` or `approve` at the latest state. Accepts a token that returns nothing, as wallets do.
- * Throws `NOT_SENT` for a token that returns `false`, reverts or does not exist.
+ * Simulates an ERC-20 `transfer` or `approve` at the latest state. Accepts an empty result, which some tokens return. Throws `NOT_SENT` for a token
+ * that returns `false`, reverts or does not exist.
  */
 async function assertTokenAccepts({ client }: EvmNode, from: Address, call: Call): Promise<void> {
   const reply = read(callContract(client, { account: from, ...call })).catch((error: unknown) => {
@@ -102,9 +102,9 @@ function balanceOf(
 }
 
 /**
- * Gain or loss of native coins of the account, and queries for the token balances to compare: balances at contracts whose logs name the account. The
- * amounts in the logs of tokens are not used, because a contract can log false amounts. Contracts other than tokens log `Deposit` and `Withdrawal`
- * too.
+ * Change of the account's native coins, and queries for the account's balance at each contract whose logs name the account. Token amounts in logs are
+ * not used, because a contract can log false amounts. After `Deposit` and `Withdrawal`, a query is uncertain, because contracts other than tokens log
+ * these events too.
  */
 function readLogs(from: Address, allLogs: readonly Log[]) {
   const logs = parseEventLogs({ abi: erc20Abi, eventName: 'Transfer', logs: [...allLogs] })

@@ -38,7 +38,7 @@ async function readSeen({ client }: EvmNode, hash: Hash): Promise<SeenTransactio
   return { nonce: BigInt(seen.nonce), from: seen.from.toLowerCase(), ...(to && { call: { to, value, data: input } }) }
 }
 
-/** Nonce of a transaction that was just sent; `undefined` if no node returns it in time, or it has another sender. Never rejects. */
+/** Nonce of a transaction that was just sent; `undefined` if no node returns this transaction in time, or if it has another sender. Never rejects. */
 export async function findNonce(node: EvmNode, hash: string, from: string): Promise<bigint | undefined> {
   let isLate = false
   const poll = async (): Promise<bigint | undefined> => {
@@ -59,17 +59,17 @@ export async function findNonce(node: EvmNode, hash: string, from: string): Prom
   }
 }
 
-/** Number of blocks and of seconds after which every node, including an outdated node, knows that a nonce was used. */
+/** Number of blocks and of seconds after which even a node that lags behind knows that a nonce was used. */
 const DEEP = 12n
 const OLD_S = 120n
-/** Maximum age of a transaction that is reported as `replaced`: nodes delete old transactions, on fast chains within weeks. */
+/** Age after which a missing transaction is reported as `unknown`, not as `replaced`: nodes delete old transactions, on fast chains within weeks. */
 export const KNOWN_FOR_MS = 86_400_000
 /** Maximum number of blocks to look back: nodes of fast chains may not have older states. */
 export const MAX_DEPTH = 4096n
 
 /**
- * Transaction count of the sender at a block that is at least {@link DEEP} blocks and {@link OLD_S} seconds old; at the first block on a young chain.
- * `undefined` if no block within {@link MAX_DEPTH} is old enough.
+ * Transaction count of the sender at a block that is at least {@link DEEP} blocks and {@link OLD_S} seconds old. On a younger chain, at the first
+ * block. `undefined` if no block within {@link MAX_DEPTH} is old enough.
  */
 async function readOldTransactionCount({ client }: EvmNode, address: Hex): Promise<bigint | undefined> {
   const timeOf = async (blockNumber: bigint): Promise<bigint> => (await getBlock(client, { blockNumber })).timestamp

@@ -16,10 +16,10 @@ export interface WalletAccess {
   of(provider: unknown): RequestWallet | undefined
   /**
    * Whether the account sends calls as an atomic batch (EIP-5792) on this network. `undefined`: the wallet has not replied, or the request failed.
-   * Waits only for the first request and for the request after a failed one, at most {@link CAPABILITIES_MS}. Each wallet is queried once per account, account type and network. Without a
-   * reply, a later call queries it again and does not wait for the reply. A reply after the time limit counts.
-   * An account whose capability `atomic` has the status `ready` becomes a smart account with its first batch. Such an account sends batches only if
-   * `isDelegated` is set, which means that the visitor chose the smart account.
+   * Stores the reply per account, account type and network, and requests it again only if there was none. Waits for the first request and for the
+   * request after a failed one, at most {@link CAPABILITIES_MS}; the next call uses a later reply. The status `ready` of the capability `atomic`
+   * means that the first batch makes the account a smart account. This status suffices only with `isDelegated`, which means that the visitor chose
+   * the smart account.
    */
   supportsBatch(
     connection: Pick<WalletConnection, 'provider' | 'account'>,
@@ -29,7 +29,7 @@ export interface WalletAccess {
 
 /** Time limit for waiting for the reply to `wallet_getCapabilities`. */
 export const CAPABILITIES_MS = 3_000
-/** Pause before the second request, from the start of the first. The pause doubles with each request. */
+/** Pause before the second request, from the start of the first. The pause doubles with each request, up to {@link MAX_PAUSE_MS}. */
 export const CAPABILITIES_PAUSE_MS = 15_000
 const MAX_PAUSE_MS = 5 * 60_000
 

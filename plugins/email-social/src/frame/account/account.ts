@@ -3,9 +3,9 @@ import { type FrameAccount, FrameError, gateway, refusal, type StoredKey } from 
 import { deleteRecord, keepRecords, readRecord, recordNames, storeRecord } from './device.js'
 import { requireKnownWallet, storeKnownWallet } from './known-wallet.js'
 
-/** Record name of a site's session: origins of the same registrable domain share the frame's storage partition. */
+/** Record name of a site's session. Contains the site, because sites of the same registrable domain share the frame's storage. */
 const sessionName = (site: string): string => `session:${site}`
-/** Record name of the session in earlier versions, in which all sites of the partition shared it. */
+/** Record name of the session in earlier versions, in which these sites shared one session. */
 const UNSCOPED_SESSION = 'session'
 const shareName = (accountId: string, address: string): string => `share:${accountId}:${address.toLowerCase()}`
 
@@ -58,7 +58,7 @@ async function deleteIfStored(site: string, session: string): Promise<void> {
 export const storeSession = ({ session, account }: Login): Promise<void> =>
   storeRecord(sessionName(account.site), new Uint8Array(encoder.encode(session)))
 
-/** Ends a login in this browser and at the gateway. Keeps another login that the site has stored. */
+/** Ends a login in this browser and at the gateway. Keeps another login that this browser has stored for the site. */
 export async function endOwnLogin(login: Login | null): Promise<void> {
   if (!login) return
   try {
@@ -137,8 +137,9 @@ export async function readShares(
 }
 
 /**
- * Handles the reply that the account has a key already. Does nothing if the existing key has this address: the browser or a proxy may have repeated
- * the request. Otherwise deletes the device share and rejects with `CONFLICT`. If the stored key cannot be read, rejects and keeps the share.
+ * Call if the gateway replies that the account already has a key. Does nothing if this key has the same address: the browser or a proxy may have
+ * repeated the request. Otherwise deletes the device share and rejects with `CONFLICT`. If the stored key cannot be read, rejects and keeps the
+ * share.
  */
 async function requireStoredKey(login: Login, address: string): Promise<void> {
   const stored = await gateway.readKey(login.session)
