@@ -8,8 +8,8 @@ import type { SmartAccountChoice } from './wallet-settings.js'
 type User = ReplyPayload<'GET_USER'>
 
 /**
- * User of the login (`null` while nobody is logged in, and after the embedded wallet was disconnected), and signals derived from it. Writes the fields
- * that sites may read to `publicUser` while the embedded wallet is connected.
+ * Stores the logged-in user, and signals derived from the user. The user is `null` while nobody is logged in, and after the embedded wallet was
+ * disconnected. While the embedded wallet is connected, `publicUser` has the fields that sites may read.
  */
 export function createUserState(ctx: Context, publicUser: Signal<EmailSocialUser | null>) {
   const email = signal<string | null>(null)

@@ -73,7 +73,7 @@ export function offerSettings(ctx: Context, dependencies: SettingsDependencies):
   offer(upgrade, 94, () => isLoggedIn.value)
 }
 
-/** Views that contain the frame, by the message that displays a screen in the frame. */
+/** Views for the screens of the frame, by the message that opens the screen. */
 const frameViews = { MANAGE_DEVICES: ManageDevices, EXPORT_KEY: ExportKey }
 type FrameMessage = keyof typeof frameViews
 
@@ -87,13 +87,13 @@ async function showFrame(
   let isAnswered = false
   beforeDisplay()
   void ctx.router.push(view).then(() => {
-    if (!isAnswered) abort().catch(() => undefined) // fails if the frame was removed; removing the frame has ended the request
+    if (!isAnswered) abort().catch(() => undefined) // fails if the frame was removed, which has also ended the request
   })
   try {
     await (await channel()).request(name, undefined)
   } catch (error) {
     const isCancelled = error instanceof EmailWalletError && error.code === 4001
-    // if nobody is logged in, the login has ended during the request, which `onEnded` of the wallet has reported
+    // if the login has ended during the request, the wallet has already displayed an error
     if (!isCancelled && isLoggedIn.peek()) ctx.toast.error(failureText(ctx, error))
   } finally {
     isAnswered = true

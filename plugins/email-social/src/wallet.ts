@@ -45,7 +45,7 @@ export interface EmbeddedWallet extends SignOut {
   verifyNewEmail(otp: string): Promise<void>
   /** Rejects pending approvals in the frame, and ends pending logins. */
   abort(): Promise<void>
-  /** Registers a social login with the frame and the gateway. Its window is already open, because browsers allow windows only in click handlers. */
+  /** Registers a social login with the frame and the gateway. Call it after the click handler has opened the login window. */
   beginSocial(start: RequestPayload<'GET_SOCIAL_REDIRECT_URI'>): Promise<void>
   /** Logs in with the result of the login window. */
   finishSocial(answer: RequestPayload<'CONNECT_SOCIAL'>): Promise<ReplyPayload<'CONNECT_SOCIAL'>>
@@ -97,7 +97,10 @@ export function createEmbeddedWallet(ctx: Context, options: EmbeddedWalletOption
   }
   const missingLogin = createMissingLogin(ctx)
   const channel = openChannel(ctx, origin, onEnded)
-  /** Disconnects the earlier account; the login connects its own. Replaces it where another wallet is active: there, the login may not connect. */
+  /**
+   * Disconnects the account of the earlier login. In a namespace where another wallet is active, replaces it with the new account, because the new
+   * login may not connect there.
+   */
   const replaceEarlier = ({ address }: User): void => {
     provider.accountsChanged(isOtherWalletActive(ctx, 'eip155') ? [address] : [])
     if (isOtherWalletActive(ctx, 'solana')) solana.replaceAccount()
@@ -219,7 +222,7 @@ const loginMessages = (
 
 /** Solana wallet, created on first use. */
 function lazySolanaWallet(options: Omit<SolanaWalletOptions, 'networks'>): {
-  /** `null` if `networks` is empty. Later calls return the wallet of the first call, with its networks. */
+  /** `null` if `networks` is empty. Later calls ignore `networks` and return the wallet of the first call. */
   wallet(networks: readonly string[]): Promise<object | null>
   replaceAccount(): void
   disconnected(): void

@@ -3,8 +3,8 @@ import { type Client, createClient, custom } from 'viem'
 import type { Gateways } from './gateways.js'
 
 /**
- * Maximum number of requests for one client, to the node and to servers of offchain records: the contract of a name can answer every lookup with
- * another lookup, and can request any number of records at once (ERC-3668).
+ * Maximum number of requests of one client. Without a maximum, a name's contract could cause endless requests, by answering each offchain lookup with
+ * another (ERC-3668).
  */
 const MAX_REQUESTS = 40
 

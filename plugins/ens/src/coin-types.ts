@@ -7,8 +7,8 @@ export const ETHEREUM = 60n
 const EVM_BIT = 0x80000000
 
 /**
- * Coin types whose primary name is used (ENSIP-19), in order of preference: the network's own coin type, and for an EOA also Ethereum's, because an
- * EOA has the same owner on all EVM networks, even if it has delegated to smart account code (EIP-7702).
+ * Coin types whose primary name is used (ENSIP-19), in order of preference. The network's own coin type comes first. For an EOA, Ethereum's follows:
+ * an EOA, even with a delegation (EIP-7702), has the same owner on all EVM networks.
  */
 export function coinTypesOf(
   { reference }: Pick<Network, 'reference'>,

@@ -8,5 +8,5 @@ export interface EnsDeployment {
   readonly chains: readonly string[]
 }
 
-/** Additional ENS deployments. For the networks in their `chains`, they replace the deployment of the plugin's option `caipNetworkId`. */
+/** Additional ENS deployments. A deployment replaces the plugin's option `caipNetworkId` for the networks in its `chains`. */
 export const ensDeployments: Slot<EnsDeployment> = slot('@wallet-modal/ens#deployments')

@@ -19,13 +19,13 @@ const isAddress = (text: string): text is `0x${string}` => /^0x[\da-f]{40}$/i.te
 interface Deployment {
   readonly caipNetworkId: string
   readonly universalResolverAddress: `0x${string}`
-  /** Whether the deployment belongs to the requested network. If not, names of accounts on test networks are not read. */
+  /** Whether the deployment belongs to the requested network. */
   readonly isOfNetwork: boolean
 }
 
 /**
- * Throws if a server of offchain records failed. viem then returns `null`, as for an account without a name, but the caller must not store that the
- * account has no name. Ignores servers that the site does not list.
+ * Throws if a server of offchain records failed, because viem then returns `null`, as for an account without a name. Ignores servers that the site
+ * does not list.
  */
 function throwGatewayFailure(failures: readonly unknown[]): void {
   const failure = failures.find((error) => !(error instanceof UnlistedGatewayError))
@@ -38,7 +38,7 @@ interface AvatarRequest {
   readonly universalResolverAddress: `0x${string}`
 }
 
-/** URL of a name's avatar. A failure to read it does not hide the name. */
+/** URL of a name's avatar; `undefined` if there is none, or the record could not be read. */
 async function readAvatarUrl(
   { log }: Pick<Context, 'log'>,
   { client, ...request }: AvatarRequest,

@@ -39,8 +39,8 @@ const textReply = readWith((reply): Hex => {
 })
 
 /**
- * Registers the servers with the modal's transport. Requests to other servers are refused, because the owner of a name chooses the server, and could
- * choose a server that tracks visitors.
+ * Registers the servers with the modal's transport. Requests to other servers are refused: the owner of a name chooses the server, which could track
+ * visitors.
  */
 export function createGateways(ctx: Context, additional: readonly string[]): Gateways {
   const services = new Map<string, string>()
@@ -75,7 +75,7 @@ export function createGateways(ctx: Context, additional: readonly string[]): Gat
           return await queryGateway(template, request, signal)
         } catch (error) {
           signal.throwIfAborted()
-          if (failure instanceof UnlistedGatewayError) failure = error // keeps the error of an allowed server, which is more important
+          if (failure instanceof UnlistedGatewayError) failure = error // the first error of an allowed server takes precedence
         }
       }
       throw failure

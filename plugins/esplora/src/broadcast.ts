@@ -20,8 +20,8 @@ const reply = readWith((value): { readonly status: number; readonly text: string
 })
 
 /**
- * Broadcasts a transaction in hex by `POST /tx`, once, and resolves with its id. Throws `RPC_ERROR` if the node rejects the transaction; the error's
- * `status` is the node's JSON-RPC error code. See `BitcoinNode.send`.
+ * Broadcasts a transaction in hex with `POST /tx`, without retry. Resolves with the transaction's id. Throws `RPC_ERROR` if the node rejects the
+ * transaction; the error's `status` is the node's JSON-RPC error code. See `BitcoinNode.send`.
  */
 export async function broadcast(service: ServiceApi, transaction: string): Promise<string> {
   const { status, text } = await service.post('/tx', transaction, { schema: reply, isText: true, okStatuses: [400] })

@@ -15,7 +15,7 @@ import { serialized } from './serialized.js'
 
 /** Confirmations that a coinbase output needs before it can be spent. */
 const MATURITY = 100
-/** Maximum number of UTXOs that are listed as spendable: those with the largest values. */
+/** Maximum number of listed UTXOs. The UTXOs with the largest values are listed. */
 const MAX_COINS = 400
 /**
  * Minimum relay fee in satoshis per 1,000 virtual bytes: the default of Bitcoin Core before version 29.1. A node with a full mempool may require
@@ -45,7 +45,7 @@ function createReader(service: ServiceApi, signal: AbortSignal): Reader {
 }
 
 /**
- * Reads the confirmed UTXOs of an address, except immature coinbase outputs. `unlistedAmount`: total value in satoshis of the UTXOs that exceed
+ * Reads the confirmed UTXOs of an address, except immature coinbase outputs. `unlistedAmount`: total value in satoshis of all UTXOs beyond
  * {@link MAX_COINS}.
  */
 async function findCoins({ read }: Reader, address: string): Promise<BitcoinCoins> {

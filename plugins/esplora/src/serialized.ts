@@ -33,8 +33,8 @@ const outputOf = ({ value, scriptpubkey }: Fields): string =>
   littleEndian(satoshisOf(value, '"value"'), 8) + scriptOf(scriptpubkey, '"scriptpubkey"')
 
 /**
- * Serializes the transaction of `/tx/:txid` in hex, without witnesses: the double SHA-256 of this data is the transaction id. The caller compares
- * it with the requested id, and so detects a service that reports false values.
+ * Serializes the transaction of `/tx/:txid` in hex, without witnesses. The double SHA-256 of this data is the transaction id. The caller compares
+ * this id with the requested id to detect false values.
  */
 export const serialized = readWith((reply): string => {
   const { version, locktime, vin, vout } = fieldsOf(reply)

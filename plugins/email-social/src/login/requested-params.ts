@@ -1,10 +1,10 @@
 import type { ConnectParams, Context } from '@wallet-modal/kernel'
 import { EmailLogin } from '../contract.js'
 
-/** Views whose params are {@link ConnectParams}, and from which a login starts. */
+/** Views from which a login can start. Their params are {@link ConnectParams}. */
 const views: readonly string[] = ['@wallet-modal/connect#Connect', EmailLogin.name]
 
-/** Returns a function that returns the params of the view from which the last login started; `{}` after a login that started in a closed modal. */
+/** Returns a getter for the params of the view that started the current login. Closing the modal resets them to `{}`. */
 export function readRequestedParams({ router, onDispose }: Context): () => ConnectParams {
   let params: ConnectParams = {}
   onDispose(

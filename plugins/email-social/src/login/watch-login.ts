@@ -6,8 +6,8 @@ import type { MessageName } from '../frame-messages.js'
 const logins: ReadonlySet<MessageName> = new Set<MessageName>(['CONNECT_OTP', 'CONNECT_SOCIAL', 'CONNECT_FARCASTER'])
 
 /**
- * Wraps a channel. If the frame reports that its login has ended (`UNAUTHORIZED`), calls `onEnded` and rejects the request with 4100 (EIP-1193). The
- * frame reports this for its current login only. Does not call `onEnded` if a new login was made while the frame ended the earlier one.
+ * Wraps a channel. If the frame rejects a request with `UNAUTHORIZED` (the login has ended), calls `onEnded` and rejects with 4100 (EIP-1193). Does
+ * not call `onEnded` if the visitor has logged in again during the request.
  */
 export function watchLogin(channel: FrameChannel, onEnded: () => void): FrameChannel {
   /** Number of logins so far. */

@@ -15,7 +15,7 @@ export interface EmailProvider {
   removeListener(event: string, listener: Listener): void
   /** Current account type. `@wallet-modal/eip155` reads it when it lists the accounts. */
   accountType(): WalletAccountType
-  /** See `Eip1193Provider` of `@wallet-modal/eip155`. True, because the login has already connected the wallet; sign-in (SIWE) is a separate request. */
+  /** See `Eip1193Provider` of `@wallet-modal/eip155`. True: the login connects the wallet before any sign-in (SIWE). */
   readonly hasSession: true
 }
 
@@ -53,16 +53,13 @@ function requestedChainId(params: unknown): number {
 }
 
 /**
- * Waits for one animation frame, because a view of the modal displays "waiting for the wallet" only one animation frame after the click. A view that
- * is pushed earlier would look like a navigation by the visitor.
+ * Waits for one animation frame. The modal displays "waiting for the wallet" one frame after the click. If another view opened earlier, the modal
+ * would treat it as a navigation by the visitor.
  */
 const afterAnimationFrame = (): Promise<void> =>
   new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 
-/**
- * Creates an EIP-1193 provider that forwards requests to the frame. Rejects with 4200 if the frame would refuse the method; the frame checks
- * each method again.
- */
+/** Creates an EIP-1193 provider that forwards requests to the frame. Rejects with 4200 (EIP-1193) if the frame would refuse the method. */
 export function createProvider(dependencies: ProviderDependencies): EmailProviderHandle {
   const { ctx, channel, user, chainId, showFrameFor } = dependencies
   const listeners = new Map<string, Set<Listener>>()
@@ -125,7 +122,7 @@ export type ShowFrameFor = <T>(request: () => Promise<T>) => Promise<T>
 
 /** Returns a function that displays the frame while one or more requests wait for the visitor. Closing the view rejects these requests. */
 export function createApprovals({ ctx, channel, beforeDisplay }: ApprovalDependencies): ShowFrameFor {
-  /** Requests that wait for the visitor. A request whose view was closed is no longer among them, although the frame may reply later. */
+  /** Requests that wait for the visitor. Closing the view removes them, although the frame may still reply. */
   const pending = new Set<object>()
   const isDisplayed = (): boolean => ctx.router.current.peek()?.view.name === ApproveTransaction.name
   const show = async (): Promise<void> => {

@@ -26,9 +26,8 @@ const approvalMethods: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Policy of an EVM method. Names must match exactly, including case. All methods that are not listed above are refused, such as filters,
- * `eth_sendRawTransaction`, user operations (ERC-4337) and permissions. No method signs an EIP-7702 authorization: only the frame itself creates
- * authorizations.
+ * Policy of an EVM method. Names must match exactly, including case. All methods that are not listed above are refused, for example
+ * `eth_sendRawTransaction`. No method signs an EIP-7702 authorization: only the frame itself creates authorizations.
  */
 export const ruleOf = (method: string): RpcRule =>
   readMethods.has(method) ? 'read' : approvalMethods.has(method) ? 'approve' : 'refuse'

@@ -31,15 +31,15 @@ export interface SolanaWalletHandle {
   /** `Wallet` of the Wallet Standard. */
   readonly wallet: object
   /**
-   * Replaces the account by that of the frame's login and emits `change`. Removes the account if the frame does not reply in {@link REPLACE_MS}. Does
-   * nothing while no account is connected. Never rejects.
+   * Replaces the connected account with the account of the current login and emits `change`. Removes the connected account if the frame does not
+   * reply in {@link REPLACE_MS}. Does nothing if no account is connected. Never rejects.
    */
   replaceAccount(): Promise<void>
   /** Removes the account and emits `change`. */
   disconnected(): void
 }
 
-/** Time for which a replaced account may stay connected. A new login creates its Solana account in this time. */
+/** Time limit for reading the account of a new login. The frame may have to create this account first. */
 const REPLACE_MS = 10_000
 
 /** CAIP-2 ids of the public clusters, by Wallet Standard name. */
@@ -69,7 +69,10 @@ interface SigningInput {
   readonly options?: object
 }
 
-/** CAIP-2 id of `chain`, a Wallet Standard name or a CAIP-2 id. Default: the first network. Throws 4902 for a network that is not in `networks`. */
+/**
+ * Converts a Wallet Standard chain name to a CAIP-2 id; also accepts a CAIP-2 id. Default: the first network. Throws 4902 if `networks` does not have
+ * it.
+ */
 function toCaipNetworkId(networks: SolanaWalletOptions['networks'], chain: string | undefined): string {
   if (chain === undefined) return networks[0]
   const caipNetworkId = clusters[chain] ?? chain
@@ -145,7 +148,7 @@ function toAccount(reply: unknown, chains: readonly string[]): Account {
   return { address, publicKey: base58.decode(address), chains, features }
 }
 
-/** Creates a Wallet Standard wallet that forwards requests to the frame. The frame decides what may be signed. */
+/** Creates a Wallet Standard wallet that forwards requests to the frame. */
 export function createSolanaWallet({
   channel,
   showFrameFor,
@@ -154,7 +157,7 @@ export function createSolanaWallet({
 }: SolanaWalletOptions): SolanaWalletHandle {
   const listeners = new Set<ChangeListener>()
   let accounts: readonly Account[] = []
-  /** Number of changes of `accounts`, and of replacements that have begun. A replacement ends if another change has followed. */
+  /** Number of changes of `accounts` and of started replacements. A replacement is discarded if this number has changed since it started. */
   let changes = 0
   const setAccounts = (next: readonly Account[]): void => {
     changes++

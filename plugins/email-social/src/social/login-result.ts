@@ -1,6 +1,6 @@
 /**
- * Key of the property of `document` that contains the result of a social login. A variable would not be enough, because a page can load several
- * copies of this package. The property is not enumerable, because the result is secret.
+ * Key of a property of `document` with the result of a social login. All copies of this package on the page share the property. It is not enumerable,
+ * because the result is secret.
  */
 export const LOGIN_RESULT = Symbol.for('@wallet-modal/email-social#login-result')
 
@@ -8,9 +8,9 @@ export const LOGIN_RESULT = Symbol.for('@wallet-modal/email-social#login-result'
 export const LOGIN_LIFETIME_MS = 10 * 60_000
 
 /**
- * URL fragment with the result of a social login, if this page was loaded in the login's window. The fragment is secret, so it is removed from the
- * URL at once: scripts and routers that run later must not read it. The property keeps the fragment for modals that are created later, until a modal
- * or another page has used the result, at most for {@link LOGIN_LIFETIME_MS}.
+ * Returns the URL fragment with the result of a social login; `undefined` if this page is not in a login window. Removes the fragment from the URL at
+ * once, because it is secret. Stores it in {@link LOGIN_RESULT} for modals that are created later, until {@link forgetLoginResult}, at most for
+ * {@link LOGIN_LIFETIME_MS}.
  */
 export function readLoginResult(): string | undefined {
   if (typeof document !== 'object') return undefined
@@ -33,6 +33,6 @@ export function removeFragment(): void {
     // an absolute URL: a relative one is resolved against `<base href>`, and a path that starts with `//` names another host
     history.replaceState(history.state, '', location.href.split('#', 1)[0])
   } catch {
-    // the browser refuses, for example because a router has changed the URL too often: the login works without this
+    // browsers refuse this if a script has changed the URL too often; the login works although the fragment stays
   }
 }

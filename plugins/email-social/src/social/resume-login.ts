@@ -13,18 +13,17 @@ interface ReturnedLogin {
 }
 
 /**
- * Returns the result of a social login to the page that has started it. If that page is gone, opens the view that finishes the login in this page.
- * Ignores a login that this site has not started in this browser: the URL may be a link of another site. If it is unclear whether the site has
- * started the login, the view asks the visitor to start again. Modals of this page that are created later get the fragment too, until a page or a
- * modal has used it.
+ * Returns the result of a social login to the page that started the login. If that page is gone, opens the view `ConnectingSocial`, which finishes
+ * the login in this page. Ignores logins that this site did not start in this browser, because another site can link to such a URL. If the login has
+ * expired, or the browser's storage is blocked or full, the view asks the visitor to start again.
  */
 export async function resumeLogin(
   { abortSignal, router, storage }: Context,
   { fragment, returnedLogin }: ReturnedLogin,
 ): Promise<void> {
   const answer = await returnLogin(fragment)
-  if (answer?.provider === undefined) return forgetLoginResult() // another page has confirmed the result, or no modal can use it
-  if (abortSignal.aborted) return // the page may create the modal again, which then finishes the login
+  if (answer?.provider === undefined) return forgetLoginResult() // another page has received the result, or this version does not know the service
+  if (abortSignal.aborted) return // keeps the result: if the page creates another modal, that modal finishes the login
   const { attempt, provider } = answer
   const login = takeStartedLogin(storage, attempt)
   if (login === 'unknown') return

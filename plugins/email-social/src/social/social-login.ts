@@ -12,7 +12,10 @@ import { waitForAnswer } from './wait-for-answer.js'
 
 export type SocialStep =
   | { readonly status: 'idle' }
-  /** `isBack`: this page has the focus again, perhaps because the visitor has closed the window. Browsers do not report that it was closed. */
+  /**
+   * `isBack`: this page has the focus again, perhaps because the visitor has closed the login window. Browsers do not report this for a `noopener`
+   * window.
+   */
   | { readonly status: 'waiting'; readonly provider: WindowSocial; readonly isBack: boolean }
   | { readonly status: 'finishing' | 'blocked' | 'denied' | 'timedOut'; readonly provider: WindowSocial }
   | { readonly status: 'failed'; readonly provider: WindowSocial; readonly message: string }
@@ -22,8 +25,8 @@ export interface SocialLogin {
   /** Opens the service's window. Must be called inside a click handler. */
   start(provider: WindowSocial): void
   /**
-   * Finishes a login for which this page was loaded in the login window, because the page that started the login is gone. Its result is in
-   * {@link EmailSocialOutput.returnedLogin}. Does nothing without such a result.
+   * Finishes the login in {@link EmailSocialOutput.returnedLogin}, if there is one. The page that started this login is gone, and the login window
+   * has loaded this page.
    */
   resume(): void
 }
@@ -102,12 +105,12 @@ export function createSocialLogin(dependencies: SocialLoginDependencies): Social
 }
 
 /**
- * Returns a function that displays the view, unless an earlier call has displayed it. Calls `onLeave` when the visitor leaves the view, unless a newer
- * call has displayed it again.
+ * Returns a function that displays the view `ConnectingSocial`. Does nothing while the view of an earlier call is displayed. Calls `onLeave` when the
+ * visitor leaves the view.
  */
 function createOpener({ router }: Context, onLeave: () => void): () => void {
   let latestOpening: object | undefined
-  /** Whether leaving the view calls `onLeave`. False if the view was opened before the login was started. */
+  /** Whether leaving the displayed view calls `onLeave`. False for a view that other code has opened. */
   let callsOnLeave = false
   const isDisplayed = (): boolean => router.current.peek()?.view.name === ConnectingSocial.name
   return () => {

@@ -38,7 +38,7 @@ export function usableSocials(socials: readonly Social[], isTelegram: boolean, u
   return socials.filter((social) => !unusable.includes(social))
 }
 
-/** Whether the page is in Telegram. On other pages, Telegram's scripts (login widget, Mini Apps) set `window.Telegram` too. */
+/** Whether the page is in Telegram's in-app browser. `window.Telegram` alone is no proof: Telegram's scripts set it in every browser. */
 export function isTelegram(): boolean {
   const { platform }: { readonly platform?: unknown } = Object(Object(Reflect.get(window, 'Telegram')).WebApp)
   return 'TelegramWebviewProxy' in window || (typeof platform === 'string' && platform !== 'unknown')

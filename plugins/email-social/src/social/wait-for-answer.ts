@@ -13,7 +13,7 @@ export function waitForAnswer(attempt: string, signal: AbortSignal): Promise<str
       resolve(fragment)
     }
     const timer = setTimeout(settle, LOGIN_MS)
-    signal.addEventListener('abort', () => resolve(undefined)) // the channel still confirms, so that the window of a cancelled login closes
+    signal.addEventListener('abort', () => resolve(undefined)) // keeps the channel open: it confirms the result, so that the login window closes
     channel.onmessage = ({ data }) => {
       if (typeof data !== 'string' || data === RECEIVED || data.length >= 1000) return
       channel.postMessage(RECEIVED)

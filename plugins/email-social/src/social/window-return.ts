@@ -5,9 +5,9 @@ import { removeFragment } from './login-result.js'
 const CONFIRM_MS = 2_000
 
 /**
- * Runs in the window of a social login when the gateway has redirected it to the site: sends the result to the page that has started the login, and
- * closes the window. Resolves with the result if no page confirms it: an in-app browser has replaced that page, or the phone has discarded or
- * suspended it. `fragment`: fragment of this page's URL, from which the caller has removed it ({@link takeFragment}).
+ * Runs in the login window, after the gateway has redirected it to the site. Sends the result to the page that started the login, and closes the
+ * window. Resolves with the result if that page does not confirm it, for example because the phone has discarded the page. `fragment`: URL fragment
+ * of this page. The caller has already removed it from the URL.
  */
 export async function returnLogin(fragment: string): Promise<LoginAnswer | undefined> {
   const answer = readFragment(fragment)

@@ -16,13 +16,13 @@ import { type RpcSource, rpcRoutes } from './rpc.js'
 import { type SessionSource, sessionRoutes } from './smart-sessions/session-routes.js'
 import { supportedChainsRoutes } from './supported-chains.js'
 
-/** Sources of a gateway. A group of routes without its source responds with 404. */
+/** Sources of a gateway. Routes without a source respond with 404. */
 export interface GatewayAppOptions {
   /** Origins of pages that may send requests, such as `https://shop.example`; written exactly as browsers send them. */
   readonly allowedOrigins: readonly string[]
   /**
-   * Origin of these routes as pages see it, for URLs of pictures in replies: `https://api.example`. Set it behind a proxy with TLS, where requests
-   * arrive as `http:`, because pages load pictures only with `https:`. Default: the origin of the request's URL.
+   * Public origin of these routes, such as `https://api.example`, for URLs of pictures in replies. Default: the origin of the request's URL. Set this
+   * option if a proxy terminates TLS: the default is then `http:`, but pages load pictures only with `https:`.
    */
   readonly publicUrl?: string
   readonly catalogue?: CatalogueSource

@@ -9,7 +9,7 @@ import { onRampSecrets } from './process/onramp-config.js'
 import { openStore } from './process/open-store.js'
 import { checkGateway, type RunningGateway, startGateway } from './process/start.js'
 
-/** Time after the first signal in which a further one is ignored: on Ctrl-C, the terminal sends SIGINT to npm and to the gateway, and npm forwards it. */
+/** Time in which a second signal is ignored. On Ctrl-C, the gateway gets SIGINT twice: from the terminal and from npm. */
 const FORWARDED_SIGNAL_MS = 500
 
 const usage = `wallet-modal-gateway [command] [--config gateway.json]
@@ -74,9 +74,7 @@ async function start(config: GatewayConfig, log: Log): Promise<void> {
   log.info([`listening on http://${gateway.host}:${gateway.port}`, ...urls.flatMap((url) => url ?? [])].join(', '))
 }
 
-/**
- * Stops the gateway on SIGINT and SIGTERM, and exits: with 1 if the gateway could not be stopped, else with 0. A second signal exits at once, with 1.
- */
+/** Stops the gateway on SIGINT and SIGTERM, and exits with 0; with 1 if stopping failed. A second signal exits at once, with 1. */
 function stopOnSignals(gateway: RunningGateway, log: Log): void {
   let firstSignalAt: number | undefined
   const stop = async (): Promise<void> => {

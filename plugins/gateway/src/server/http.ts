@@ -31,7 +31,7 @@ const statuses = {
   UNANSWERED: 504,
 } as const satisfies Record<RequestErrorCode, number>
 
-/** More specific than `RequestErrorCode`: the embedded wallet has a translated text for each reason. Reasons are never renamed or reused. */
+/** Detail of a `RequestErrorCode`. The embedded wallet has a translated text for each reason. Reasons are never renamed or reused. */
 export type RefusalReason =
   | 'COOLDOWN'
   | 'WRONG_CODE'
@@ -131,7 +131,7 @@ export async function readJson(c: Context): Promise<unknown> {
 /** Name of the context variable for the configured origin. */
 const ORIGIN = 'gatewayOrigin'
 
-/** Sets the result of {@link originOf} for all routes that follow. */
+/** Sets the result of {@link originOf} for all routes that are added after this middleware. */
 export const setOrigin =
   (origin: string): MiddlewareHandler =>
   (c, next) => {

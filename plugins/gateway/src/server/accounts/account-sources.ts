@@ -17,8 +17,8 @@ export interface AccountChain {
   /** Decimals of the native currency. */
   readonly decimals: number
   /**
-   * Sends a JSON-RPC call to a node. Resolves with the call's result. An error with a numeric `code` counts as the node's JSON-RPC error: visitors
-   * see its `message`. They do not see the messages of other errors.
+   * Sends a JSON-RPC call to a node. Resolves with the call's result. For a JSON-RPC error of the node, rejects with an error that has a numeric
+   * `code`. Visitors see the `message` of such an error, but of no other error.
    */
   request(method: string, params: readonly unknown[]): Promise<unknown>
 }
@@ -40,8 +40,8 @@ export type ApprovalLocation = 'frame' | 'window'
  *
  * - `'frame'`: in the frame on every site. A site can hide the frame with a CSS mask and trick the visitor into a click on Approve.
  * - `'window'`: in a window of `frameOrigin` on every site. No site can cover, mask or shrink this window.
- * - `{ frame }`: in the frame on the sites in this list (syntax of `allowedOrigins`), and in a window on all other sites. A listed site that is
- *   itself in an iframe of another page also gets the window.
+ * - `{ frame }`: in the frame on the sites in this list (syntax of `allowedOrigins`), and in a window on all other sites.
+ *   A listed site gets the window too while it is in an iframe of another page.
  */
 export type ApprovalPolicy = ApprovalLocation | { readonly frame: readonly string[] }
 
@@ -70,8 +70,9 @@ export interface AccountsOptions {
    */
   readonly smartAccount?: string | null | undefined
   /**
-   * Whether a restart deletes the store, as in the sandbox. `true`: an email login whose wallet is not in the store creates a new wallet. `false`
-   * (default): such a login fails with `WALLET_UNKNOWN` in a browser that has used the wallet, so that losing the store does not replace wallets.
+   * Whether a restart deletes the store, as in the sandbox. `true`: if the store does not have the wallet of an email login, the login creates a new
+   * wallet. `false` (default): in a browser that has used the wallet, this login fails with `WALLET_UNKNOWN`, so that a lost store does not replace
+   * wallets.
    */
   readonly hasTemporaryStore?: boolean
   /** Services for social logins; see `socialProviders`. Default: none. */

@@ -31,9 +31,9 @@ export interface Accounts {
   /** Ends the session and its login. Does nothing if there is none. */
   logOut(token: string): Promise<void>
   /**
-   * Changes the email address of a session's account. The session stays valid; all other sessions of the account end. Rejects with `CONFLICT` if
-   * the new address belongs to another account, with `UNAUTHORIZED` if the session has ended or another change has removed its address, and with
-   * `INVALID_REQUEST` if the account has no email address.
+   * Changes the email address of a session's account. The session stays valid; all other sessions of the account end. Rejects with `CONFLICT` if the
+   * new address belongs to another account. Rejects with `UNAUTHORIZED` if the session has ended, or another session has changed the address. Rejects
+   * with `INVALID_REQUEST` if the account has no email address.
    */
   changeEmail(token: string, email: string): Promise<void>
   /** Key of an account; `null` if it has none. */
@@ -119,9 +119,8 @@ interface Move {
 }
 
 /**
- * Replaces the address of an account: writes the new entry, then deletes the old one, so that the account always has an entry. Deletes the old entry
- * only if it has not changed since it was read: of several simultaneous moves, only one succeeds. The other moves remove their change from the new
- * entry and reject.
+ * Replaces the address of an account. Writes the new entry before it deletes the old one, so that the account always has an entry. If the old entry
+ * has changed meanwhile, because of a simultaneous move, removes the change from the new entry and rejects.
  */
 async function moveAccount(store: Store, { accountId, oldKey, newKey }: Move): Promise<void> {
   const oldEntry = await store.get(oldKey)

@@ -1,13 +1,12 @@
 import * as v from 'valibot'
 
 /**
- * Store entry of an email address or a social identity: the id of its account, and the ids of the `changes` of address that have written the entry. A
- * first login stores only the account's id, which counts as one change. A failed change of address removes its id again, and deletes the entry only
- * if `changes` is then empty: an entry that a login or a successful change has written remains.
+ * Store entry of an email address or a social identity. A first login stores only the account's id. A change of address adds its own id to `changes`.
+ * If the change fails, it removes its id again, and deletes the entry if `changes` is then empty.
  */
 const entrySchema = v.union([v.string(), v.object({ accountId: v.string(), changes: v.array(v.string()) })])
 
-/** Element of `changes` that represents the login which created the entry. */
+/** Element of `changes` for a first login, so that a failed change does not delete its entry. */
 const FIRST_LOGIN = 'login'
 
 function parse(entry: unknown): { readonly accountId: string; readonly changes: readonly string[] } | undefined {
@@ -25,7 +24,7 @@ export function addChange(entry: unknown, accountId: string, change: string): ob
   return owner === accountId ? { accountId, changes: [...changes, change] } : undefined
 }
 
-/** Returns the entry without a failed change; `undefined` if no login and no other change has written the entry, which must then be deleted. */
+/** Returns the entry without a failed change; `undefined` if the entry must be deleted, because `changes` is then empty. */
 export function removeChange(entry: unknown, change: string): unknown {
   const parsed = parse(entry)
   if (!parsed?.changes.includes(change)) return entry

@@ -13,9 +13,9 @@ export const isAllowed = (origin: string, allowed: readonly string[]): boolean =
   })
 
 /**
- * Where visitors approve the requests of a site: `approvals` while the site is the top page, `embeddedApprovals` while it is in an iframe of another
- * page. If the policy is a list, an embedded site always gets the window, because the outer page may be a site that is not on the list, and can hide
- * the embedded site together with the wallet's frame.
+ * Where visitors approve the requests of a site. `approvals`: while the site is the top page. `embeddedApprovals`: while the site is in an iframe of
+ * another page. If the policy is a list, an embedded site always gets the window: the other page may not be on the list, and could mask the site
+ * together with the wallet's frame.
  */
 export const approvalLocations = (
   site: string,

@@ -23,8 +23,8 @@ const MAX_MAILS = 20
 const MAIL_WINDOW_MS = 60 * 60_000
 
 /**
- * Purpose of a code. A code is valid for its own purpose only. `leave address` and `enter address`: codes that are sent to the old and to the new
- * address of a change of address.
+ * Purpose of a code. A code is valid for its own purpose only. To change an account's email address, `leave address` is sent to the old address, and
+ * `enter address` to the new one.
  */
 export type CodePurpose = 'login' | 'leave address' | 'enter address' | 'export key'
 
@@ -67,14 +67,14 @@ export interface Codes {
   /** Sends a code. Resolves with the id of the request that the code is bound to. Does not reveal whether the address is known. */
   send(mail: CodeMail): Promise<string>
   /**
-   * Counts a mail to the address, then sends it with `send`; links and codes are counted separately. Rejects with {@link TooSoonError} above a limit.
-   * If `send` rejects, rejects with the same error; the mail starts the cooldown, but does not count for the hourly limit.
+   * Counts a mail to the address, then sends it with `send`. Counts links and codes separately. Rejects with {@link TooSoonError} above a limit. If
+   * `send` rejects, rejects with the same error. A mail that could not be sent starts the cooldown, but does not count for the hourly limit.
    */
   countMail<T>(email: string, send: () => Promise<T>, options?: CountOptions): Promise<T>
   /**
    * Resolves with the email address, site and browser of the code's request. A code is valid once. Rejects with `INVALID_REQUEST` if the code is
-   * wrong (which counts as a failed attempt), if it has expired, or if its `purpose` or `holder` differs; with {@link TooSoonError} if the address
-   * has had {@link MAX_FAILURES} failed attempts.
+   * wrong or has expired, or if its `purpose` or `holder` differs. Rejects with {@link TooSoonError} after {@link MAX_FAILURES} wrong codes for the
+   * address.
    */
   verify(
     proof: CodeProof,
@@ -158,7 +158,7 @@ function createMailCount({ store, secrets, now }: Omit<CodesDependencies, 'maile
     try {
       return await send()
     } catch (error) {
-      // if the store fails too, the mail stays counted, and the caller gets the error of `send`, which is more useful
+      // if the store fails too, the mail stays counted, and the caller gets the error of `send`
       await store
         .set(failedKey, now(), { lifetimeMs: COOLDOWN_MS })
         .then(uncount)

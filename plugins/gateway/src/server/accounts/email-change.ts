@@ -87,7 +87,7 @@ export function emailChangeRoutes(dependencies: EmailChangeDependencies): Hono {
     if (record.step === 'PRIMARY') throw wrongStep()
     const key = await accounts.key(record.accountId)
     if (key && key.address !== record.signer) throw notSigned() // the key was created after the change began, and did not sign it
-    // this step can be repeated if its reply was lost, although the code is valid once
+    // a caller that did not receive the reply can repeat the request: the code, which is valid once, is not verified again
     if (record.step === 'SECONDARY') {
       await verify(record, code)
       await save(change, { ...record, step: 'VERIFIED' })

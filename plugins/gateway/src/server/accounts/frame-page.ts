@@ -33,7 +33,7 @@ const policy = (origins: readonly string[]): string =>
 
 const types: Readonly<Record<string, string>> = { css: 'text/css', js: 'text/javascript' }
 
-/** Name of a file that never changes, because it contains a hash of the content. The names of all other files stay the same in later versions. */
+/** File names with a hash of the content. The content behind such a name never changes. Other names stay the same when the content changes. */
 const hashedName = /-[A-Z\d]{8}\.js$/
 const immutable = 'public, max-age=31536000, immutable'
 
@@ -68,8 +68,8 @@ export function framePage({ allowedOrigins, frameFiles, socials = [], farcaster 
     c.header('Content-Security-Policy', policy([]))
     c.header('Permissions-Policy', permissions)
     c.header('Cache-Control', 'no-store')
-    // any other value would end the connection between the window and the frame that opened it; `unsafe-none` is safe here, because the site has no
-    // reference to the window
+    // Any other value would cut the window off from the frame that opened it. `unsafe-none` is safe here, because the site has no reference to the
+    // window.
     c.header('Cross-Origin-Opener-Policy', 'unsafe-none')
     return c.html(page('approve.js', ' class="page window"'))
   })

@@ -18,8 +18,8 @@ export interface SealedLabel {
 /** Store keys and encrypted labels of identities. */
 export interface Identities {
   /**
-   * Store key of the identity's account. A login by email and a social login never share an account: an email address that a social service reports
-   * is not verified.
+   * Store key of the identity's account. A login by email and a social login never share an account, because the email address that a social service
+   * reports may be unverified.
    */
   accountKey(identity: Identity): Promise<string>
   sealedLabel(identity: Identity): Promise<SealedLabel>

@@ -25,8 +25,9 @@ const exportRequest = v.object({
 })
 
 /**
- * Routes of the key export. The first route mails a code to the account's address. The second route returns the account's {@link KeyRecord} for this
- * code, which is valid only in the login and browser that requested it. The frame restores the key from the gateway's share and another share.
+ * Routes of the key export. The first route mails a code to the account's address. The second route exchanges this code for the account's
+ * {@link KeyRecord}. Only the login and browser that requested the code can use it. The frame restores the key from the gateway's share and another
+ * share.
  */
 export function keyExportRoutes({ codes, accounts, secrets, sessionOf }: KeyExportDependencies): Hono {
   const routes = new Hono()

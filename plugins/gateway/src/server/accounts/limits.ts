@@ -48,7 +48,7 @@ export async function countEvent(
     key,
     (before) => {
       const recent = v.parse(times, before).filter((time) => time > at - windowMs)
-      // Without a cooldown, the latest event must not cause a wait: its time may be in the future, because another instance's clock is ahead.
+      // Without a cooldown, ignores the time of the latest event: it may be in the future if another instance's clock is ahead.
       const wait = Math.max(
         cooldownMs > 0 ? (recent.at(-1) ?? 0) + cooldownMs : 0,
         recent.length < max ? 0 : (recent[recent.length - max] ?? 0) + windowMs,

@@ -23,7 +23,7 @@ const storedPasskey = v.object({
 })
 type StoredPasskey = v.InferOutput<typeof storedPasskey>
 
-/** Stored value of an account. Records that are unreadable, for example those of a newer gateway, stay in the list when it is changed. */
+/** Stored value of an account. Adding and removing passkeys keeps unreadable records, for example those of a newer gateway. */
 const storedList = v.optional(v.array(v.unknown()), [])
 
 /** Key shares of each account, encrypted with passkeys. */

@@ -29,7 +29,7 @@ const SMART_ACCOUNT = '0x00000000BEBEDB7C30ee418158e26E31a5A8f3E2'
 
 /**
  * Whether the request comes from the frame itself, judged by headers that pages cannot set (`Sec-Fetch-Site`, `Origin`). Also true for a request with
- * neither header, such as that of a program other than a browser.
+ * neither header: programs other than browsers may send neither.
  */
 function isFromFrame(c: Context, frameOrigin: string): boolean {
   const [origin, site] = [c.req.header('origin'), c.req.header('sec-fetch-site')]

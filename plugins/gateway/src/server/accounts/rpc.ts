@@ -18,7 +18,10 @@ const request = v.object({
   params: v.array(v.unknown()),
 })
 
-/** Forwards one call to a node. Rejects with `NOT_ALLOWED` for methods not in {@link chainMethods}, `NOT_FOUND` for unknown chains, or like `callNode`. */
+/**
+ * Forwards one call to a node. Rejects with `NOT_ALLOWED` for methods not in {@link chainMethods}, `NOT_FOUND` for unknown chains, and like
+ * `callNode` if the call fails.
+ */
 export async function callChain(chains: readonly AccountChain[], body: unknown): Promise<unknown> {
   const { chainId, method, params } = parseRequest(request, body)
   if (!chainMethods.has(method)) throw new RequestError('NOT_ALLOWED', 'Requested RPC call is not allowed')

@@ -31,11 +31,11 @@ interface SessionsDependencies {
 export interface Sessions {
   add(token: string, session: SealedLabel & Pick<Session, 'accountId' | 'login' | 'site'>): Promise<void>
   /**
-   * Session with its decrypted label (`email` and `userName`). Rejects with `UNAUTHORIZED` if the session or its login has ended, or another session has changed the account's
-   * email address.
+   * Session with decrypted `email` and `userName`. Rejects with `UNAUTHORIZED` if the session or its login has ended, or if another session has
+   * changed the account's email address.
    */
   read(token: string): Promise<Session>
-  /** Deletes a session and resolves with it; `undefined` if there is none. Its label stays encrypted. */
+  /** Deletes a session and resolves with it; `undefined` if there is none. `email` and `userName` stay encrypted. */
   take(token: string): Promise<Session | undefined>
   /** Replaces the label of a session. */
   relabel(token: string, label: SealedLabel): Promise<void>

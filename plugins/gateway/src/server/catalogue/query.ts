@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { parseRequest } from '../http.js'
 
-/** Wallet of the catalogue. The reply of `/getWallets` has the same fields, except `addsNetworks`. Unknown fields are absent. */
+/** Wallet of the catalogue. The reply of `/getWallets` has the same fields, except `addsNetworks`. A field is absent if its value is unknown. */
 export interface WalletRecord {
   readonly id: string
   readonly name: string
@@ -38,7 +38,7 @@ const wholeNumber = (min: number, max: number, fallback: string) =>
     v.maxValue(max, `at most ${max}`),
   )
 
-// an empty list counts as an absent parameter
+// treats an empty list like an absent parameter
 const list = v.optional(
   v.pipe(
     v.string(),

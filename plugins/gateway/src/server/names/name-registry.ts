@@ -65,7 +65,7 @@ export function createNameRegistry(options: NameRegistryOptions): NameRegistry {
     const { address, coinType } = registration
     const addresses = { [String(coinType)]: { address, created } }
     const record: ProfileRecord = { name, registeredAt: created, addresses, attributes }
-    // the address's list of names first: if the store fails between the two writes, the name is still available for another attempt
+    // writes the list of names first: if the second write fails, the name is still available
     await addName(address, name)
     await insert(record)
     return record

@@ -31,7 +31,7 @@ export interface CoinbaseOnRampOptions {
   /** ISO 3166-1 country of visitors whose country is unknown. Default: `US`. */
   readonly country?: string
   /**
-   * Subdivision part of the ISO 3166-2 code, such as `NY`. Coinbase requires a subdivision in the USA. Used for visitors of `country` whose region is
+   * Subdivision part of the ISO 3166-2 code, such as `NY`. Coinbase requires a subdivision in the USA. Used for visitors in `country` whose region is
    * unknown.
    */
   readonly region?: string
@@ -233,7 +233,7 @@ const statuses: Readonly<Record<string, OnRampPayment['status']>> = {
   ONRAMP_TRANSACTION_STATUS_FAILED: 'failed',
 }
 
-/** Payment of an order. Ignores payments to another address. {@link mostAdvanced} chooses one of several payments. */
+/** Payment of an order. Ignores payments to another address. */
 async function readPayment(api: ProviderApi, apiUrl: string, { id, address }: OnRampOrder): Promise<OnRampPayment> {
   const url = new URL(`${apiUrl}/v1/buy/user/${encodeURIComponent(id)}/transactions?page_size=20`)
   const { transactions } = await askProvider(api, { url, schema: paymentsSchema })

@@ -10,7 +10,7 @@ const systems = {
   Linux: 'Linux',
 }
 
-/** Browser and system of a `User-Agent`, such as `Chrome on Linux`. For recognition only: it can be forged. */
+/** Browser and system of a `User-Agent`, such as `Chrome on Linux`. For display only, because the header can be forged. */
 export function browserName(userAgent: string | undefined): string {
   const find = (names: Readonly<Record<string, string>>): string | undefined =>
     Object.entries(names).find(([word]) => new RegExp(`\\b${word}`).test(userAgent ?? ''))?.[1]

@@ -53,8 +53,8 @@ export interface DeviceLogin {
 /** Registration of browsers by a link in a mail. The link's page displays the details of the login. */
 export interface DeviceLinks {
   /**
-   * Hash of a browser's secret and the address, if the browser may receive codes: it is registered for the address, or its link was approved in the
-   * last {@link LINK_MS}. Otherwise `undefined`.
+   * Hash of a browser's secret and the address; `undefined` if the browser may not receive codes. A browser may receive codes if it is registered for
+   * the address, or if its link was approved in the last {@link LINK_MS}.
    */
   findAdmitted(email: string, device: string): Promise<string | undefined>
   /** Registers a browser by its hash after a correct code. */
@@ -66,8 +66,8 @@ export interface DeviceLinks {
   /** Login for which a link was sent. Rejects with `NOT_FOUND` if the link was answered or has expired. */
   read(link: string): Promise<Pick<Attempt, 'email' | 'site' | 'browser' | 'beganAt'>>
   /**
-   * Approves or refuses the login of a link. Only the first answer counts. Rejects with `NOT_FOUND` if there was a different answer, or the link has
-   * expired.
+   * Approves or refuses the login of a link. The answer cannot be changed later. Rejects with `NOT_FOUND` if the link was answered differently
+   * before, or has expired.
    */
   answer(link: string, isApproved: boolean): Promise<void>
   /**
@@ -106,8 +106,8 @@ export function createDeviceLinks(dependencies: DeviceLinksDependencies): Device
     async answer(link, isApproved) {
       const state = isApproved ? 'APPROVED' : 'REFUSED'
       const key = await linkKey(link)
-      // An answer is stored in its link before the attempt changes. So if a concurrent click on the same link has answered the attempt, the update
-      // below finds that answer in the link.
+      // Each answer is written to the link first, then to the attempt. So if a concurrent request with the same link has answered the attempt, the
+      // update below finds its answer in the link.
       const isOpen = isWaiting(await store.get(toLink(await store.get(key)).attemptKey))
       let isRepeated = false // the button was clicked twice
       const withAnswer = (before: unknown) => {

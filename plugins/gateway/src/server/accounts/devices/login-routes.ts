@@ -17,10 +17,7 @@ interface LoginRoutesDependencies {
  */
 export function loginRoutes({ logins, links, sessionOf }: LoginRoutesDependencies): Hono {
   const routes = new Hono()
-  /**
-   * Removes the registrations of the browsers of ended logins: to log in, these browsers must be registered by a link again. Skips browsers with a
-   * continuing login.
-   */
+  /** Unregisters the browsers of ended logins: their next login needs a link again. Skips browsers that also have a continuing login. */
   const unregister = async (ended: readonly AccountLogin[], continuing: readonly AccountLogin[]): Promise<void> => {
     const continuingDevices = new Set(continuing.map(({ device }) => device))
     const devices = new Set(ended.map(({ device }) => device))
@@ -32,7 +29,7 @@ export function loginRoutes({ logins, links, sessionOf }: LoginRoutesDependencie
     const [ending, continuing] = [list.filter(isEnded), list.filter((login) => !isEnded(login))]
     await unregister(ending, continuing) // before `logins.end`: if this fails, the logins are still listed, so the visitor can try again
     const ended = await logins.end(accountId, isEnded)
-    // also unregisters the browsers of ended logins that began after `list` was read
+    // logins that began after `list` was read
     const added = ended.filter(({ id }) => !ending.some((login) => login.id === id))
     if (added.length > 0) await unregister(added, await logins.list(accountId))
     return ended.length

@@ -7,7 +7,7 @@ import { randomToken } from '../secrets.js'
 export const SESSION_MS = 7 * 24 * 60 * 60_000
 /** Maximum number of simultaneous logins of one account. One more login ends the oldest. */
 export const MAX_LOGINS = 50
-/** Precision of the stored time of last use. */
+/** Minimum interval between two updates of `usedAt`. */
 const USED_AT_PRECISION_MS = 60_000
 
 const loginSchema = v.object({
@@ -32,8 +32,8 @@ interface StoredLogins {
 }
 
 /**
- * Logins of each account. A session is valid while its login is listed. The store has one value for each account, so that ending several logins is
- * atomic. An unreadable login is not listed, but stays stored until it expires or other logins are ended.
+ * Logins of each account. A session is valid while its login is listed. Each account has one value in the store, so that ending several logins is
+ * atomic. Unreadable logins are not listed. They stay in the store until they expire or {@link Logins.end} is called.
  */
 export interface Logins {
   /** Resolves with the id of the new login. */

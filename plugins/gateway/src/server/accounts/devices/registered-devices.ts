@@ -7,8 +7,8 @@ export const LINK_MS = 10 * 60_000
 const DEVICE_MS = 180 * 24 * 60 * 60_000
 
 /**
- * Browsers that may receive login codes: registered by a login, or approved through a link. The store has the time of the latest login and of the
- * latest approval, under a hash of email address and browser secret.
+ * Browsers that may receive login codes: registered by a login, or approved through a link. The store has the times of the latest login and the
+ * latest approval, by a hash of email address and browser secret.
  */
 export function createRegisteredDevices({
   store,

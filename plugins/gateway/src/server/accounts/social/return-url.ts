@@ -2,8 +2,8 @@
 const redirecting = /\/\/|[:\\]|%(?:2f|5c|3a)/i
 
 /**
- * URL without its query and fragment; the root of its origin if the path could cause a redirect. The login's code is in the fragment, which browsers
- * keep in redirects: a page of the site that redirects to the URL in its query would send the code to another site.
+ * URL without its query and fragment; the root of its origin if the path could cause a redirect to another origin. The gateway adds the login's code
+ * as the fragment. Browsers keep a fragment in redirects, so an open redirect of the site would send the code to another site.
  */
 export function toReturnUrl(url: string): string {
   const { origin, pathname } = new URL(url)

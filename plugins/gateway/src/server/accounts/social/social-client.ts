@@ -69,7 +69,7 @@ export function createSocialClient(provider: SocialProvider, redirectUri: string
   }
 }
 
-/** Claim that is used for display only: a value of another type, such as `null`, counts as absent. */
+/** Claim for display only. Ignores values that are not strings. */
 const displayClaim = v.fallback(v.optional(v.string()), undefined)
 const idToken = v.object({
   sub: v.pipe(v.string(), v.minLength(1), v.maxLength(255)),

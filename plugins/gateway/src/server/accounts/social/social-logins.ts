@@ -47,7 +47,10 @@ const storedResult = v.object({
 const socialIdentity = v.object({ subject: v.string(), name: v.optional(v.string()) })
 export type SocialResult = Pick<SocialAttempt, 'provider' | 'site'> & v.InferOutput<typeof socialIdentity>
 
-/** Social logins in the store, as attempt, then authorization, then result. Each entry has a hashed key, expires, and is deleted when it is read. */
+/**
+ * Social logins in the store. A login is first an attempt, then an authorization, then a result. Each has a hashed key, expires, and is deleted when
+ * it is read.
+ */
 export interface SocialLogins {
   /** Stores an attempt. Rejects with `CONFLICT` if an attempt with this id exists. */
   begin(id: string, attempt: Omit<SocialAttempt, 'expiresAt'>): Promise<void>

@@ -40,15 +40,15 @@ const beginRequest = v.object({
 })
 const redeemRequest = v.object({ code: token, verifier: token })
 
-/** Time that `/social/start` waits for the frame to register the attempt, before it responds with a page. */
+/** Time that `/social/start` waits for the frame to register the attempt, before it responds with a page that reloads itself. */
 const WAIT_MS = 2_000
 const POLL_MS = 100
 /** Maximum number of reloads of that page. */
 const MAX_RELOADS = 10
 
 /**
- * Routes of social logins. The frame registers an attempt. The window that the visitor's click opened is redirected to the service, and then with a
- * code to a page of the site. Only the frame that registered the attempt can redeem the code.
+ * Routes of social logins. The frame registers an attempt. The gateway redirects the login window to the service, and after the login to a page of
+ * the site, with a code. Only the frame that registered the attempt can redeem the code.
  */
 export function socialRoutes(dependencies: SocialRoutesDependencies): Hono {
   const { providers, frameOrigin, isSite } = dependencies
@@ -78,7 +78,7 @@ export function socialRoutes(dependencies: SocialRoutesDependencies): Hono {
   return routes
 }
 
-/** Routes that the visitor's window opens, outside of every frame. */
+/** Routes of the login window. */
 function addWindowRoutes(routes: Hono, dependencies: SocialRoutesDependencies, logins: SocialLogins): void {
   const { providers, frameOrigin, onFault } = dependencies
   const redirectUri = (id: string): string => `${frameOrigin}/social/callback/${id}`
@@ -101,7 +101,7 @@ function addWindowRoutes(routes: Hono, dependencies: SocialRoutesDependencies, l
     const checks = { state: randomState(), nonce: randomNonce(), codeVerifier: randomPKCECodeVerifier() }
     const url = await resolveOrLog(client.authorizationUrl(checks), onFault)
     if (!url) return backToSite(c, attempt, { attempt: id, error: 'unavailable' })
-    const browser = cookie.get(c) || randomToken() // another tab may be logging in with this cookie
+    const browser = cookie.get(c) || randomToken() // keeps the cookie, because another tab may be logging in with it
     await logins.authorize(id, attempt, checks, browser)
     cookie.set(c, browser, isFormPost(providers, attempt))
     return c.redirect(url.href, 303)
@@ -139,7 +139,7 @@ function backToSite(
   return c.redirect(target.href, 303)
 }
 
-/** Resolves with `undefined`, and reports the error to `onFault`, if `pending` rejects. */
+/** If `pending` rejects, reports the error to `onFault` and resolves with `undefined`. */
 async function resolveOrLog<T>(pending: Promise<T>, onFault: (error: unknown) => void): Promise<T | undefined> {
   try {
     return await pending

@@ -29,7 +29,7 @@ export interface SolanaLimits {
   countSignature(context: Context, accountId: string): Promise<void>
   /** Counts a key generation. */
   countKey(context: Context, accountId: string): Promise<void>
-  /** Counts a key as unfinished until `removeUnfinished`, at most for {@link UNFINISHED_MS}. The limit is {@link MAX_UNFINISHED_KEYS}. */
+  /** Counts an unfinished key generation until `removeUnfinished`, at most for {@link UNFINISHED_MS}. Limit: {@link MAX_UNFINISHED_KEYS}. */
   addUnfinished(accountId: string, generation: string): Promise<void>
   removeUnfinished(accountId: string, generation: string): Promise<void>
 }
@@ -92,7 +92,7 @@ export function createSolanaLimits({ store, secrets, now, visitor }: SolanaLimit
   }
 }
 
-/** Lists the unfinished keys of each account in the store. */
+/** Stores the unfinished key generations of each account. */
 function createUnfinishedKeys({
   store,
   now,

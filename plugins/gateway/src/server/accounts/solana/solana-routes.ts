@@ -90,7 +90,7 @@ function addKeyGeneration(
     await store.set(`solana-begun:${generation}`, { accountId, sealed }, { lifetimeMs: UNFINISHED_MS })
     return c.json({ generation, ...reply })
   })
-  // the account's EVM key signs the new key: access to the mailbox alone must not be enough to create an account to which others send funds
+  // Requires a signature of the account's EVM key. Otherwise, somebody with access to the mailbox could create an account to which others send funds.
   routes.put('/accounts/solana/key', async (c) => {
     const { session, token } = await login(c)
     const { generation, signingShare, frameShare, publicKey, proof } = parseRequest(finishRequest, await readJson(c))

@@ -19,7 +19,10 @@ const request = v.object({
   params: v.array(v.unknown()),
 })
 
-/** Forwards one call to a node. Rejects with `NOT_ALLOWED` for methods not in {@link methods}, `NOT_FOUND` for unknown networks, or like `callNode`. */
+/**
+ * Forwards one call to a node. Rejects with `NOT_ALLOWED` for methods not in {@link methods}, `NOT_FOUND` for unknown networks, and like `callNode`
+ * if the call fails.
+ */
 export async function callSolana(chains: readonly SolanaAccountChain[], body: unknown): Promise<unknown> {
   const { caipNetworkId, method, params } = parseRequest(request, body)
   if (!methods.has(method)) throw new RequestError('NOT_ALLOWED', 'Requested RPC call is not allowed')

@@ -118,8 +118,8 @@ const publicOf = ({ commitments, verifyingShares }: KeyShare): FrostPublic => ({
 
 /**
  * Signs a message with the gateway's key share. The parameter `nonces` has the frame's nonce commitments. The result has the gateway's nonce
- * commitments (`nonces`) and its signature share (`part`). The gateway's nonces are created here, used once and discarded, so that they cannot be
- * used for a second message. A valid signature also needs the frame's signature share.
+ * commitments (`nonces`) and its signature share (`part`). The gateway's nonces are used once and discarded. A valid signature also needs the frame's
+ * signature share.
  */
 export function createSignatureShare(
   share: KeyShare,

@@ -67,7 +67,7 @@ interface CodeText {
   readonly change?: { readonly from: string; readonly to: string } | undefined
 }
 
-/** Subject and text of a mail with a code. They state the code's purpose, so that nobody enters the code for another purpose. */
+/** Subject and text of a mail with a code. Both state the code's purpose. */
 export function codeMail({ code, language, site, purpose, change }: CodeText): MailText {
   const { host } = new URL(site)
   const kind = purpose === 'export key' ? 'export' : change ? 'change' : 'login'

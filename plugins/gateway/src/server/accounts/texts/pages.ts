@@ -62,5 +62,5 @@ const ar: typeof en = {
   'window.waiting': 'في انتظار الموقع …',
 }
 
-/** Text of the pages that people open outside of the frame. */
+/** Texts of the pages for device links and social logins. */
 export const pageText = textsOf({ en, de, ar })
