@@ -4,9 +4,9 @@ import type { OnRampCheckoutRequest, OnRampProvider } from './contract.js'
 import { onVisible } from './on-visible.js'
 import type { Quotes, SubjectQuote } from './quotes.js'
 
-/** Interval at which sessions are renewed: they expire after five minutes. */
+/** Interval at which sessions are renewed. A session expires after five minutes. */
 const SESSION_MS = 240_000
-/** Age from which a session is not used any more. It is less than five minutes, because opening the page also takes time. */
+/** Maximum age of a session to open. Less than five minutes, because the checkout page also takes time to load. */
 const MAX_AGE_MS = 270_000
 
 export interface ReadyCheckout {
@@ -34,13 +34,13 @@ export interface Checkout {
   /** If the session is older than 4.5 minutes, discards it, starts a new one, and returns `true`. */
   discardOld(): boolean
   /**
-   * Starts a session for the displayed quote, and renews it, until the returned function is called. Calls {@link Checkout.discardOld} whenever the
-   * page becomes visible.
+   * Starts a session for the displayed quote and renews the session until the returned function is called. Calls {@link Checkout.discardOld}
+   * whenever the page becomes visible.
    */
   keepReady(): () => void
 }
 
-/** Whether a session has expired or soon will. A session from the future also counts as old: the clock was set back. */
+/** Whether a session has expired or soon will. Also true for a negative age: the clock was set back, so the real age is unknown. */
 const isOld = ({ createdAt }: ReadyCheckout): boolean => {
   const age = Date.now() - createdAt
   return age < 0 || age > MAX_AGE_MS
@@ -50,7 +50,6 @@ const isOld = ({ createdAt }: ReadyCheckout): boolean => {
 const newId = (): string =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), (number) => number.toString(16).padStart(8, '0')).join('')
 
-/** Calls `start` at once, for each new key and at an interval, until the returned function is called. */
 function repeat(start: () => void, discardOld: () => void, key: ReadonlySignal<string | undefined>): () => void {
   const unsubscribe = key.subscribe(start) // calls `start` at once
   const interval = setInterval(start, SESSION_MS)
@@ -63,7 +62,7 @@ function repeat(start: () => void, discardOld: () => void, key: ReadonlySignal<s
 }
 
 /**
- * Manages the checkout session. It is created before the visitor clicks the button, because browsers allow opening a window only during the click.
+ * Manages the checkout session. The session is created before the visitor clicks the button, because browsers open a window only during the click.
  */
 export function createCheckout(ctx: Context, { state: quoteState }: Quotes): Checkout {
   const result = signal<{ readonly key: string; readonly state: CheckoutState } | null>(null)

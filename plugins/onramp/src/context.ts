@@ -1,7 +1,7 @@
 import { type Context, computed, type Network, type ReadonlySignal } from '@wallet-modal/kernel'
 import { type OnRampProvider, onRampProviders } from './contract.js'
 
-/** Receiving account, its network, and the providers that deliver there. */
+/** Receiving account, its network, and the providers that support the network. */
 export interface BuyContext {
   readonly network: Network
   readonly account: string
@@ -10,7 +10,7 @@ export interface BuyContext {
   readonly key: string
 }
 
-/** Returns a signal, which is `null` while no wallet is active, and on networks without a provider. */
+/** The signal is `null` if no wallet is active, or if no provider supports the active network. */
 export function createBuyContext(ctx: Context): ReadonlySignal<BuyContext | null> {
   const all = ctx.all(onRampProviders)
   return computed((): BuyContext | null => {

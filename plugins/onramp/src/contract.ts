@@ -28,8 +28,8 @@ export const OnRampTokenSelect = view('@wallet-modal/onramp#OnRampTokenSelect')
 export const OnRampReview = view('@wallet-modal/onramp#OnRampReview')
 
 /**
- * Progress of a purchase of the active account. `id`: id of the order, as in the payload of the event `orderSettled`. Default: the latest purchase on
- * the active network.
+ * Progress of a purchase of the active account. `id`: id of the order, as in the payload of the event `orderSettled`. Without parameters, displays
+ * the latest purchase on the active network.
  */
 export const BuyInProgress = view<{ readonly id: string } | undefined>('@wallet-modal/onramp#BuyInProgress')
 
@@ -113,8 +113,8 @@ export interface OnRampCheckoutRequest extends OnRampRequest {
 export type OnRampStatus = 'pending' | 'completed' | 'failed'
 
 /**
- * Sells tokens for fiat money on its own checkout page. Methods that return promises reject on failure. They must not estimate amounts that the
- * provider did not return.
+ * Sells tokens for fiat money on its own checkout page. Methods that return promises reject on failure. Implementations must not calculate amounts
+ * that the provider's API did not return.
  */
 export interface OnRampProvider {
   readonly id: string
@@ -130,11 +130,11 @@ export interface OnRampProvider {
   /** Creates a checkout session. Resolves with the URL of its page. The URL is valid for five minutes. */
   checkout(request: OnRampCheckoutRequest, signal: AbortSignal): Promise<string>
   /**
-   * Opens the page with `ctx.openWindow` of the plugin that adds this provider. Called during the click. `false` if the browser blocked the window.
-   * If it throws, the view displays the error, and the visitor can start a new session.
+   * Opens the checkout page with `ctx.openWindow` of the plugin that adds this provider. Called during the visitor's click. Returns `false` if the
+   * browser blocked the window. If this method throws, the view displays the error, and the visitor can start a new session.
    */
   open(url: string): boolean
-  /** Status of a purchase; `pending` also if nothing was paid yet. `id`: of the checkout request. `network`: CAIP-2 id. `account`: receiving address. */
+  /** Status of a purchase; `pending` also before payment. `id`: of the checkout request. `network`: CAIP-2 id. `account`: receiving address. */
   status(
     order: { readonly id: string; readonly network: string; readonly account: string },
     signal: AbortSignal,

@@ -41,8 +41,8 @@ export interface BuyForm {
   choosePaymentMethod(id: string): void
   type(text: string): void
   /**
-   * Fills in the site's initial values. `routeKey`: key of the view's route. Does nothing if the last call had the same key, because the visitor then
-   * came back to the view.
+   * Fills in the site's initial values. `routeKey`: key of the view's route. A second call with the same key does nothing: the visitor has returned
+   * to the view, and the form keeps the visitor's input.
    */
   apply(params: OnRampParams | undefined, routeKey: number | undefined): void
 }
@@ -73,7 +73,6 @@ function createChoices(offer: Offer, context: ReadonlySignal<BuyContext | null>)
   return { selections, currency, token, limit }
 }
 
-/** Purchase to request a quote for. Its key contains every input of the quote. */
 function toSubject(
   { network, account, key }: BuyContext,
   provider: OnRampProvider,

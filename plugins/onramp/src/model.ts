@@ -17,22 +17,22 @@ export interface OnRampModel {
   readonly networkPurchases: ReadonlySignal<readonly Order<Purchase>[]>
   /** Purchases of the active account on all networks, newest first. */
   readonly accountPurchases: ReadonlySignal<readonly Order<Purchase>[]>
-  /** Whether the browser blocked the checkout window that the visitor opened from the displayed review. */
+  /** Whether the browser blocked the checkout window. */
   readonly isBlocked: ReadonlySignal<boolean>
-  /** URL of the catalogue's image of a currency (by ISO 4217 code) or token (by symbol); `undefined` if the id has unusual characters. */
+  /** URL of the catalogue's image of a currency (by ISO 4217 code) or token (by symbol). `undefined` if the id does not match `[-\w.]+`. */
   picture(kind: 'Currency' | 'Token', id: string): string | undefined
   /** Opens the review if the form is complete. Displays a toast if the amount is not a number. */
   review(): void
   /**
-   * Opens the provider's checkout. Must be called in the handler of the click, because browsers block other windows. If the quote or the checkout
-   * session is too old, only requests a new one.
+   * Opens the provider's checkout. Must be called in the click handler, because browsers block windows that open later. If the quote or the checkout
+   * session is too old, only requests a new quote or session.
    */
   pay(): void
   /** Stops tracking a purchase that the visitor abandoned. */
   stopTracking(id: string): void
 }
 
-/** Opens the page of a checkout session. `false` if the browser blocked the window. `undefined` after an error, which `checkout` then contains. */
+/** Opens the page of a checkout session. Returns `false` if the browser blocked the window, and `undefined` after an error. */
 function openPage({ log }: Context, checkout: Checkout, { provider, url }: ReadyCheckout): boolean | undefined {
   try {
     return provider.open(url)

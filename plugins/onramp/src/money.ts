@@ -13,7 +13,7 @@ export function currencyDecimals(currency: string): number {
 const currencyFormat = (currency: string): Intl.NumberFormat =>
   new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'symbol' })
 
-/** Unambiguous symbol: `$` for US dollars, `CA$` for Canadian ones. If it ends with a letter, as `SGD`, a no-break space follows. */
+/** Symbol of a currency: `$` for USD, `CA$` for CAD. Adds a no-break space to a symbol that ends with a letter, such as `SGD`. */
 function symbolOf(currency: string): string {
   const parts = currencyFormat(currency).formatToParts(0)
   const symbol = parts.find(({ type }) => type === 'currency')?.value ?? currency
@@ -23,8 +23,8 @@ function symbolOf(currency: string): string {
 const isFiat = (currency: string): boolean => Intl.supportedValuesOf('currency').includes(currency)
 
 /**
- * Amount for display only, the same in every language, so that amounts cannot be misread. An amount of a currency is truncated to the currency's
- * decimals: `$1,234.50`, or `<$0.01` for less than one cent. An amount of a token is exact: `1,234.5 USDC`.
+ * Amount for display, in the same format in every language. An amount of fiat money is truncated to the currency's decimals: `$1,234.50`, or
+ * `<$0.01` for less than one cent. An amount of a token is exact: `1,234.5 USDC`.
  */
 export function displayMoney(money: OnRampMoney): string {
   const { currency, amount, decimals } = money

@@ -5,7 +5,7 @@ import { onRampProviders } from './contract.js'
 
 const KIND = '@wallet-modal/onramp#purchase'
 
-/** Data stored with a purchase. Contains no payment data: only the provider has it. */
+/** Stored data of a purchase. Payment details, such as card numbers, are known to the provider only. */
 export interface Purchase {
   /** Id of the provider. */
   readonly provider: string
@@ -23,7 +23,7 @@ const purchase = readWith((value): Purchase => {
 
 const purchasesByContext = new WeakMap<Context, Orders<Purchase>>()
 
-/** Purchases started in this modal. The first call starts tracking the stored ones. */
+/** Purchases started in this modal. The first call starts to track the stored purchases. */
 export function purchasesOf(ctx: Context): Orders<Purchase> {
   const purchases = purchasesByContext.get(ctx) ?? create(ctx)
   purchasesByContext.set(ctx, purchases)

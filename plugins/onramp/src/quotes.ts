@@ -13,9 +13,9 @@ import { onVisible } from './on-visible.js'
 export const DEBOUNCE_MS = 300
 /** Refresh interval of the displayed quote. */
 const REFRESH_MS = 30_000
-/** Time after which a request without a reply counts as failed. A later reply is still displayed. One attempt of the HTTP client takes up to 10 s. */
+/** Time after which a request without a reply counts as failed. Longer than one attempt of the HTTP client, which takes up to 10 s. */
 export const QUOTE_LIMIT_MS = 15_000
-/** Maximum age of a displayed quote if its refresh fails. A view that opens does not display an older quote, but waits for a new one. */
+/** Maximum age of a displayed quote. A quote becomes older than {@link REFRESH_MS} if refreshing fails, or while no view is open. */
 export const MAX_AGE_MS = 60_000
 
 /** Purchase that the form describes. */
@@ -39,8 +39,8 @@ export interface Quotes {
   /** Quote for the current form input, never for an earlier one. */
   readonly state: ReadonlySignal<QuoteState>
   /**
-   * Requests a new quote. Until the reply, `state` keeps the current quote, or is `loading` if the last request failed. If the new request fails or
-   * has no reply after {@link QUOTE_LIMIT_MS}, `state` keeps the current quote until the quote is 60 s old.
+   * Requests a new quote. Until the reply, `state` keeps the current quote; if there is none, `state` is `loading`. If the request fails, `state`
+   * keeps the current quote until the quote is 60 s old.
    */
   refresh(): void
   /** If the last reply is older than 60 s, discards it, requests a new quote at once, and returns `true`. */
@@ -61,7 +61,7 @@ interface Reply {
   readonly at: number
 }
 
-/** Whether this reply is too old to be displayed. A reply from more than 60 s in the future is also too old: the clock was set back. */
+/** Whether a reply is too old to be displayed. Also true for a time more than 60 s in the future: the clock was set back. */
 const isOld = ({ at }: Reply): boolean => Math.abs(Date.now() - at) > MAX_AGE_MS
 
 const hasQuote = (reply: Reply | null, { key }: QuoteSubject): reply is Reply =>
@@ -74,8 +74,8 @@ interface RunningRequest {
 }
 
 /**
- * Requests a quote, and stores the result in `reply` if the request is still the latest. If there is no reply in time, stores a failure, which a
- * later reply replaces. Never rejects.
+ * Requests a quote. Stores the result in `reply`, unless a newer request has started. If there is no reply in time, stores a failure, which a later
+ * reply replaces. Never rejects.
  */
 async function requestInto(
   ctx: Context,
@@ -96,7 +96,7 @@ async function requestInto(
     fail(new WalletModalError('TIMEOUT', `${name} did not answer within ${QUOTE_LIMIT_MS / 1000} s.`))
   }
   const previous = reply.peek()
-  // the timeout must not fire before the current quote is too old: `fail` would ignore it
+  // waits until the current quote is too old, because until then `fail` keeps the quote
   const remainingMs = hasQuote(previous, subject) ? previous.at + MAX_AGE_MS + 1 - Date.now() : 0
   const timer = setTimeout(onTimeout, Math.max(QUOTE_LIMIT_MS, remainingMs))
   abortSignal.addEventListener('abort', () => clearTimeout(timer))

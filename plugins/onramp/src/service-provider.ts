@@ -12,7 +12,7 @@ const defaultNetworks = [
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
 ]
 
-/** Provider accessed through the Blockchain API, which has the credentials for it. The implementation is loaded on first use. */
+/** Provider that is called through the Blockchain API, which has the credentials. The implementation is loaded on first use. */
 export function createServiceProvider(
   ctx: Context,
   checkouts: ReadonlySignal<readonly OnRampCheckout[]>,

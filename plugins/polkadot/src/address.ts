@@ -10,7 +10,7 @@ export interface AddressChain {
   readonly form: AddressForm
 }
 
-/** Account id of an SS58 body: the BLAKE2b-256 hash of a compressed secp256k1 key (`IdentifyAccount` of `MultiSigner`), else the body itself. */
+/** Account id of an SS58 body. A secp256k1 key (33 bytes) is hashed with BLAKE2b-256 (`IdentifyAccount` of `MultiSigner`). */
 const accountId = (body: Uint8Array): Uint8Array => (body.length === 33 ? blake2b(body, { dkLen: 32 }) : body)
 
 /** 32-byte account id of an address of any chain. Throws `INVALID_ARGUMENT`. */

@@ -4,7 +4,7 @@ export interface InjectedAccount {
   readonly address: string
   /** Genesis hash of the only chain that the account can be used on; absent if unrestricted. */
   readonly genesisHash?: string | null
-  /** CAIP-2 ids of the chains that the account can be used on. Replaces `genesisHash` if the complete genesis hashes are unknown. */
+  /** CAIP-2 ids of the chains that the account can be used on. Takes precedence over `genesisHash`. */
   readonly caipNetworkIds?: readonly string[]
   readonly name?: string
   readonly type?: 'ed25519' | 'sr25519' | 'ecdsa' | 'ethereum'
@@ -12,7 +12,7 @@ export interface InjectedAccount {
 
 export interface InjectedAccounts {
   get(anyType?: boolean): Promise<readonly InjectedAccount[]>
-  /** Calls back with the complete list on each change, in most wallets also immediately. Returns an unsubscribe function. */
+  /** Calls `listener` with the complete list on each change. Most wallets also call it immediately. Returns an unsubscribe function. */
   subscribe(listener: (accounts: readonly InjectedAccount[]) => unknown): () => void
 }
 
@@ -57,10 +57,10 @@ export interface PalletCall {
   readonly args: readonly unknown[]
 }
 
-/** Call for `transactions('polkadot')`: by its names, or SCALE-encoded as hex. Several calls become one `Utility.batch_all`. */
+/** Call for `transactions('polkadot')`: by its names, or as SCALE-encoded hex. Several calls are sent as one `Utility.batch_all`. */
 export type PolkadotCall = PalletCall | `0x${string}`
 
-/** Call that decoders of the namespace `polkadot` receive. It is decoded from the bytes to sign, with arguments as JSON. */
+/** Argument of decoders of the namespace `polkadot`: a call, decoded from the bytes to sign. `args` are JSON values. */
 export interface DecodedCall extends PalletCall {
   /** In SCALE. */
   readonly encoded: `0x${string}`

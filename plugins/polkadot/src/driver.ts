@@ -14,7 +14,7 @@ import { createExtensionSessions } from './wallets/extension-sessions.js'
 import { parseProvider } from './wallets/parse-provider.js'
 import { signMessage } from './wallets/sign-message.js'
 
-/** Driver for extensions (extension-dapp). They have no active network: the site's choice determines the address format. */
+/** Driver for extensions (extension-dapp). Extensions have no active network, so the network selected on the site determines the address format. */
 export function createDriver(chains: ChainContext): NamespaceDriver<InjectedExtension> {
   const { ctx, options } = chains
   const sessions = createExtensionSessions(chains)

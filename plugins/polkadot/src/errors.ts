@@ -16,7 +16,7 @@ export const cannotSign = (wallet: string): WalletModalError =>
 export const badStorage = (network: Network, reason: string): WalletModalError =>
   new WalletModalError('INVALID_DATA', `The balance on ${network.name} cannot be read: ${reason}.`)
 
-/** Extensions have no error codes: a rejection is a short sentence, as `Error` or as plain text. */
+/** Extensions report a rejection as a short sentence without an error code. The sentence is an `Error` or a string. */
 const rejectionPattern =
   /^(error: )?(the )?(user |(connection )?request )?(was )?(cancell?ed|rejected|declined|denied)( (by|the) [\w ]+| request)?[.!]?$/i
 

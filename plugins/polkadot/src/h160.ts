@@ -15,7 +15,7 @@ export const isH160 = (text: string): boolean => /^0x[\da-f]{40}$/i.test(text)
 /** The 20 bytes of an account on a chain with Ethereum addresses. Expects `0x` and 40 hex digits. */
 export const h160Bytes = (address: string): Uint8Array => hexToBytes(address.slice(2))
 
-/** EIP-55 form of an address with upper-case or lower-case letters. Expects `0x` and 40 hex digits. */
+/** EIP-55 form of an address in any letter case. Expects `0x` and 40 hex digits. */
 export const toChecksum = (address: string): string => withChecksum(address.slice(2))
 
 /** EIP-55 form of an entered address: mixed case requires a valid checksum. Throws `INVALID_ARGUMENT`. */

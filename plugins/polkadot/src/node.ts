@@ -32,7 +32,7 @@ function createProvider(ctx: Context, network: Network): ProviderInterface {
 /** Creates @polkadot/api's client of a network's node, and loads the chain's metadata. */
 async function createNode(ctx: Context, network: Network): Promise<ApiPromise> {
   const { ApiPromise } = await import('@polkadot/api')
-  // WebAssembly is needed only for keys, which are not used here, and a strict CSP forbids it
+  // a strict CSP forbids WebAssembly, which @polkadot/api needs only for private keys
   const api = new ApiPromise({ provider: createProvider(ctx, network), initWasm: false, noInitWarn: true })
   ctx.onDispose(() => void api.disconnect())
   return api.isReadyOrError

@@ -3,16 +3,16 @@ import { concatBytes, utf8ToBytes } from '@noble/hashes/utils'
 import { base58 } from '@scure/base'
 import { badAddress } from './errors.js'
 
-// Own implementation (5 kB with its hash function): to connect a wallet, sites would otherwise load 190 kB (gzip) of @polkadot/util-crypto 14.
+// Own implementation (5 kB with its hash function), because @polkadot/util-crypto 14 would add 190 kB (gzip) to the code that connects wallets.
 
 /** Decoded SS58 address. */
 export interface Ss58 {
   readonly prefix: number
-  /** 32 bytes of an account id, 33 of a compressed secp256k1 key, 1, 2, 4 or 8 of an account index. */
+  /** Account id (32 bytes), compressed secp256k1 key (33 bytes), or account index (1, 2, 4 or 8 bytes). */
   readonly body: Uint8Array
 }
 
-/** Maximum length of a text to decode, longer than any address. It is limited because base58 decoding takes quadratic time. */
+/** Maximum length of a text to decode, because base58 decoding takes quadratic time. Every address is shorter. */
 const MAX_LENGTH = 64
 const checksumPrefix = utf8ToBytes('SS58PRE')
 

@@ -10,7 +10,7 @@ import { pollWhileVisible } from '@wallet-modal/kernel/assets'
 
 /** Time limit for reading the kind of an account, in milliseconds. */
 const LIMIT_MS = 10_000
-/** Pause before the kind is read again while it is unknown, in milliseconds. */
+/** Interval at which an unknown kind is read again, in milliseconds. */
 const POLL_MS = 3_000
 /** First bytes of the code of an account that has delegated to a contract (EIP-7702). The account still belongs to its key on every network. */
 const DELEGATION = '0xef0100'
@@ -27,8 +27,9 @@ export interface ActiveAccountKind {
   /** Differs for each account and network. After each change, call {@link ActiveAccountKind.read}. */
   readonly key: ReadonlySignal<string>
   /**
-   * Reads from a node of the active network, and from the wallet if the account has no code, whether the account is a contract. Sends no request if
-   * the kind is known without one. Reads again while the kind is unknown and the page is visible. Returns a function that stops reading.
+   * Reads whether the account is a contract: from a node of the active network, and also from the wallet if the account has no code. Sends no
+   * request if `account.type` or the namespace determines the kind. Reads an unknown kind again while the page is visible. Returns a function that
+   * stops reading.
    */
   read(): () => void
 }
@@ -52,9 +53,8 @@ const withLimit = <T>(promise: Promise<T>, signal: AbortSignal): Promise<T> =>
   })
 
 /**
- * Creates a function that reads the kind of an EVM account; `unknown` if the wallet has not replied. A contract account that is not deployed on the
- * network yet has no code either, but its wallet reports that it sends atomic batches (EIP-5792). Wallets report this for the account of a key only
- * if it has delegated to a contract, and then the account has code.
+ * Creates a function that reads the kind of an EVM account. A contract account that is not deployed yet has no code. But its wallet reports that the
+ * account can send atomic batches (EIP-5792). The account of a key can send them only with a delegation (EIP-7702), and then the account has code.
  */
 function createReader(ctx: Context, connection: WalletConnection): (signal: AbortSignal) => Promise<AccountKind> {
   const { account, adapter, caipNetworkId, network } = connection

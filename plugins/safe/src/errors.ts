@@ -15,8 +15,8 @@ const refusals: readonly (readonly [message: RegExp, code: number])[] = [
 ]
 
 /**
- * Adds codes to errors of the Safe's page and the Safe SDK, which have only a text: 4001 for rejections, and codes for requests that were not
- * submitted. Returns other errors unchanged.
+ * Adds codes to errors of the Safe's page and the Safe SDK, which have only a message: 4001 for rejections by the user, and the codes in `refusals`.
+ * Returns other errors unchanged.
  */
 export function toProviderError(error: unknown): unknown {
   const message = error instanceof Error ? error.message : String(error)

@@ -1,6 +1,6 @@
 /** Time limit for the parent page to identify itself as a Safe. */
 export const REPLY_TIMEOUT_MS = 3000
-/** Times at which the request is sent, in milliseconds after the start. It is repeated, because the parent page may load later than the frame. */
+/** Times at which the request is sent, in milliseconds after the start. Repeated, because the parent page may load later than the frame. */
 const REQUEST_AT_MS = [0, 500, 1500]
 
 /** Reply to `getSafeInfo` of the Safe Apps protocol. */

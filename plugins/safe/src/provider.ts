@@ -16,8 +16,8 @@ export interface SafeProvider {
 const chainOf = (params: readonly unknown[]): number => Number(Reflect.get(Object(params[0]), 'chainId'))
 
 /**
- * Adds the capability `atomic` (EIP-5792). A Safe executes calls atomically, but its provider reports this capability under an outdated name. With
- * `atomic`, callers use `wallet_sendCalls`: the owners can sign later, and the status of the calls contains the transaction hash.
+ * Adds the capability `atomic` (EIP-5792). A Safe executes calls atomically, but its provider reports this capability under an outdated name.
+ * Callers that see `atomic` use `wallet_sendCalls`, with which the owners can sign later.
  */
 const withAtomic = (capabilities: unknown): object =>
   Object.fromEntries(
@@ -28,8 +28,8 @@ const withAtomic = (capabilities: unknown): object =>
   )
 
 /**
- * Parameters of `wallet_sendCalls` with the sender as the Safe's page spells it: the Safe SDK compares the letter case, but the page may spell the
- * address without a checksum.
+ * Parameters of `wallet_sendCalls` with the sender's address as the Safe's page returns it. The Safe SDK compares addresses case-sensitively, and the
+ * page may return an address without a checksum.
  */
 async function withOwnSpelling(inner: SafeProvider, params: readonly unknown[]): Promise<unknown[]> {
   const [calls, ...others] = params

@@ -69,8 +69,8 @@ function resolve({ text, code, symbols, relocations }) {
       if (Number(info & 0xffffffffn) !== RELOCATE_CALL || code[offset] !== CALL)
         throw new Error('The object file has a relocation of an unknown type.')
       if (symbol.section === text) {
-        // A relocation may refer to the section's symbol, which has no name. The instruction then contains the target's index in that section
-        // (in instructions of 8 bytes), minus 1.
+        // A relocation may refer to the section's symbol, which has no name. The instruction then contains the target's offset in the section,
+        // counted in instructions (8 bytes), minus 1.
         const added = symbol.name === '' ? code.readInt32LE(offset + 4) + 1 : 0
         code.writeInt32LE(symbol.value / 8 + added - offset / 8 - 1, offset + 4)
       } else {
@@ -108,7 +108,7 @@ function textTable(texts) {
   return { bytes, offsets }
 }
 
-/** ELF shared object for Solana's loader. Each address in the object equals the file offset. @param {ReturnType<typeof resolve>} program */
+/** ELF shared object for Solana's loader. Addresses equal file offsets. @param {ReturnType<typeof resolve>} program */
 function link({ code, calls, entry }) {
   const syscallNames = textTable([...new Set(calls.map(({ name }) => name))])
   const order = [...syscallNames.offsets.keys()]

@@ -77,7 +77,7 @@ export interface ApprovalFact {
 }
 
 /**
- * View in which the sandbox wallet asks for approval. The result is `true` if the visitor approves, `false` if the visitor rejects, and `undefined` if the
+ * View in which the sandbox wallet asks for approval. Result: `true` if the visitor approves, `false` if the visitor rejects, `undefined` if the
  * visitor closes the view.
  */
 export const Approve = view<ApprovalRequest, boolean>('@wallet-modal/sandbox#Approve')

@@ -49,8 +49,7 @@ const onRampCheckouts = slot<{
 
 /**
  * Connects the modal to the sandbox, a local server that replaces the hosted services and Jupiter's API during development. Also adds a test wallet,
- * which has funds on local chains. A production build contains an empty plugin in place of this
- * plugin.
+ * which has funds on local chains. Production builds contain an empty plugin instead.
  */
 export const sandbox = definePlugin({
   name: '@wallet-modal/sandbox',

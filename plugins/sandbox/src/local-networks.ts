@@ -31,7 +31,7 @@ export const localSolanaNetwork: LocalNetwork = localNetwork('solana', solanaGen
   nativeCurrency: { name: 'Sandbox SOL', symbol: 'SOL', decimals: 9 },
 })
 
-/** Genesis hash of a chain that chopsticks starts from genesis. No public chain has this hash. */
+/** Genesis hash of each chain that Chopsticks creates from a genesis state. No public chain has this hash. */
 export const polkadotGenesisHash = `0x${'45'.repeat(32)}` as const
 
 /** Local Polkadot chain, identified by its genesis hash (CAIP-2 profile of the namespace). */

@@ -1,7 +1,7 @@
 import type { Network } from '@wallet-modal/kernel'
 import { localBitcoinNetwork, localEvmNetworks, localPolkadotNetwork, localSolanaNetwork } from './local-networks.js'
 
-/** Router contract of the liquidity pools on each of the sandbox's EVM chains. Its address depends on the deployment order. */
+/** Router contract of the liquidity pools, at the same address on each EVM chain. The address depends on the deployment order. */
 const SWAP_ROUTER = '0x515c9a121a1802ebea8aea860e31d096145f467a'
 /** Program of the liquidity pools on the sandbox's Solana chain. It has the address of Jupiter's program. */
 const SWAP_PROGRAM = 'JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4'

@@ -13,7 +13,7 @@ const keysSchema = readWith((answer): readonly string[] => {
   throw new Error('is not a list of keys')
 })
 
-/** Parses the reply of `state_queryStorageAt`: the requested keys that have a value. */
+/** Parses the reply of `state_queryStorageAt`. Returns the keys that have a value. */
 const valuesSchema = readWith((answer): readonly string[] => {
   const { changes }: { readonly changes?: unknown } = Object(Array.isArray(answer) ? answer[0] : undefined)
   if (!Array.isArray(changes)) throw new Error('has no list of values')
@@ -30,8 +30,8 @@ interface AccountQuery {
 }
 
 /**
- * Numbers, in SCALE, of the assets that an account holds. Nodes have no index by account, so this function requests the account's entry for every
- * asset of the chain. It needs no chain metadata, so a chain without assets costs only one small request.
+ * SCALE-encoded numbers of the assets that an account holds. Nodes have no index by account, so this function requests the account's entry for
+ * each asset of the chain, up to 5000 assets. It does not load the chain's metadata, which are large.
  */
 export async function readAccountAssets(
   ctx: Context,

@@ -38,7 +38,7 @@ const plain = (text: string, length: number): string =>
 
 const NO_BALANCE: AssetHolding = { amount: 0n, isFrozen: false, isBlocked: false }
 
-/** Whether an asset or account is frozen: older runtimes have a flag, newer ones a status. */
+/** Whether an asset or account is frozen. Older runtimes have the flag `isFrozen`, newer runtimes have a `status`. */
 const isFrozenBy = ({ isFrozen, status }: Readonly<Record<string, unknown>>, normalStatus: string): boolean =>
   status === undefined ? isTrue(isFrozen) : Object(status).type !== normalStatus
 
@@ -72,14 +72,14 @@ function toHolding(account: unknown): AssetHolding {
   }
 }
 
-/** Number of an asset from its SCALE key. Throws `INVALID_DATA` if the chain's asset ids are not numbers. */
+/** Decodes a SCALE-encoded asset number. Throws `INVALID_DATA` if the chain's asset ids are not numbers. */
 export function numberOfKey(api: ApiPromise, key: Uint8Array): string {
   const type = api.query.assets?.asset?.creator.meta.type
   const decoded: unknown = type?.isMap && api.registry.createType(api.registry.createLookupType(type.asMap.key), key)
   return String(bigintOf(decoded, 'numbers of assets'))
 }
 
-/** Assets with the balances of these accounts, in one request. Throws if the node does not respond. */
+/** Reads assets and the balances of these accounts, in one request. */
 export async function readAssets(
   api: ApiPromise,
   numbers: readonly string[],

@@ -26,7 +26,8 @@ export function hashedAccount(address: string): string {
 export const accountStorageKey = (address: string): `0x${string}` => `0x${SYSTEM_ACCOUNT}${hashedAccount(address)}`
 
 /**
- * Free balance in plancks. `undefined` if the value does not have the length of FRAME's usual types: then decoding needs the chain's metadata.
+ * Free balance in plancks. `undefined` if the value does not have the length of FRAME's default types. Such a value must be decoded with the
+ * chain's metadata.
  */
 export function readFree(storage: string): bigint | undefined {
   if (storage.length !== 2 + 2 * ACCOUNT_INFO_BYTES) return undefined

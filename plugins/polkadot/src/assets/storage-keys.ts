@@ -11,7 +11,7 @@ const ACCOUNT_MAP = `0x${ASSETS}b99d880ec681799c0cf30e8886371da9`
 /** Length of a BLAKE2b-128 hash in hex digits. */
 const HASH_DIGITS = 32
 
-/** Asset number, in SCALE, of a key of the map `Asset`. */
+/** SCALE-encoded asset number in a key of the map `Asset`. */
 export const assetOfKey = (key: string): string => key.slice(ASSET_MAP.length + HASH_DIGITS)
 
 /** Storage key of an account's entry for an asset. `asset`: the asset's number in SCALE. */

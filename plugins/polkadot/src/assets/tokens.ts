@@ -7,7 +7,7 @@ import { assetIdOf } from './asset-id.js'
 /** Upper bound on assets per account (protects against a hostile node). */
 const MAX_ASSETS = 200
 
-/** See `TokenSource.tokens`: assets of the pallet `Assets`, from the chain. */
+/** See `TokenSource.tokens`. */
 export async function readTokens(
   ctx: Context,
   apis: () => Promise<NodeApis>,

@@ -10,7 +10,7 @@ export interface ReadBlocks {
   readonly unreadable?: number
 }
 
-/** Entries of an account in these blocks, which are sorted newest first. */
+/** History entries of an account in these blocks. `numbers`: newest first. */
 export async function readEntries(context: EntryContext, numbers: readonly number[]): Promise<ReadBlocks> {
   const { api, prefix } = context
   const blocks = await Promise.all(numbers.map((number) => readBlock(api, number, prefix)))

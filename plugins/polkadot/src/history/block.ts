@@ -53,7 +53,7 @@ function feeOf(events: readonly ChainEvent[], payer: string | undefined, prefix:
   return feeEvent && addressOf(feeEvent.data[0], prefix) === payer ? bigintOf(feeEvent.data[1], 'fee') : undefined
 }
 
-/** Contents of a block; `undefined` if the types of the block's runtime version are not loaded. */
+/** Contents of a block; `undefined` if the block has a different runtime version than the loaded metadata. */
 export async function readBlock(api: ApiPromise, number: number, prefix: number): Promise<Block | undefined> {
   const hash = (await api.rpc.chain.getBlockHash(number)).toHex()
   const { specVersion } = await api.rpc.state.getRuntimeVersion(hash)

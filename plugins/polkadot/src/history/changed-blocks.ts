@@ -1,7 +1,7 @@
 /** Number of parts into which a range is split. More parts mean fewer round trips, but more requests. */
 const SPLIT_COUNT = 4
 
-/** Stands for the state after a block if the node does not return it, for example because it has deleted old states. */
+/** State after a block if the node does not return the state, for example because the node has pruned it. */
 export const UNKNOWN = ''
 
 /** Block range from `low` (exclusive) to `high` (inclusive), with the state of the account after each of these two blocks. */
@@ -19,9 +19,9 @@ function cutsOf({ low, high }: Range): readonly number[] {
 }
 
 /**
- * Numbers of the blocks of a range that changed the account's state, newest first, at most `limit`. Includes the oldest block whose state the node
- * returns. If the states at both ends are equal, or both {@link UNKNOWN}, the range is assumed to have no changes. Each signed transaction increases
- * the account's nonce, so the search misses only changes by others that cancel each other, such as assets that were received and then removed.
+ * Numbers of the blocks that changed the account's state, newest first, at most `limit`. If older states are {@link UNKNOWN}, the oldest block with
+ * a known state is included. A range with equal states at both ends is skipped, so changes that cancel each other are not found. The account's own
+ * transactions are always found, because each one increases the nonce.
  */
 export async function findChanges(
   range: Range,

@@ -34,7 +34,7 @@ function singleValue(all: readonly string[]): string | undefined {
   return others.length === 0 ? first : undefined
 }
 
-/** History entry of an extrinsic for an account; empty if the account is not involved. */
+/** History entry of an extrinsic for an account; an empty list if the account is not involved. */
 export function toEntry(
   { id, hash, signer, status, fee, chainTransfers }: Extrinsic,
   at: number,

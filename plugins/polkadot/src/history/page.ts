@@ -7,7 +7,7 @@ import { addressForm } from '../chains.js'
 import { readEntries } from './block-entries.js'
 import { findChanges, UNKNOWN } from './changed-blocks.js'
 
-/** Number of blocks searched for the first page. Nodes other than archive nodes keep the states of about 250 blocks. */
+/** Number of blocks searched for the first page. Nodes that are not archive nodes keep the states of about 250 blocks. */
 const FIRST_BLOCKS = 250
 /** Factor by which the searched range grows per page. */
 const GROWTH = 4
@@ -45,8 +45,8 @@ function fromCursor(cursor: string): SearchPosition | undefined {
 }
 
 /**
- * Past transactions from a node's blocks. Nodes have no index by account, but return the account's state after any block. So only blocks that changed
- * this state are read. `null` if the node does not return states, or if the chain uses Ethereum addresses.
+ * Past transactions from a node's blocks. Nodes have no index by account. So this function first finds the blocks that changed the account's state,
+ * and reads only these blocks. `null` if the node does not return states, or if the chain uses Ethereum addresses.
  */
 export async function readPage(
   { ctx, apis, options }: ChainContext,

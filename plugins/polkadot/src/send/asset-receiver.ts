@@ -19,7 +19,7 @@ const refuse = (code: string, text: string): readonly ReceiverIssue[] => [{ code
 export const newAccount = ({ exists }: Funds): readonly ReceiverIssue[] =>
   exists ? [] : [{ code: 'newAccount', severity: 'warn' }]
 
-/** Warning that the receiver needs at least `minimum` (an amount with symbol) to reach the minimum balance. */
+/** Warning that the receiver must get at least `minimum` (an amount with symbol). */
 export const minimumAmount = (isNeeded: boolean, minimum: string): readonly ReceiverIssue[] =>
   isNeeded ? [{ code: 'minimumAmount', severity: 'warn', text: minimum }] : []
 

@@ -25,7 +25,7 @@ export interface CoinLimit {
 
 export async function findCoinLimit(api: ApiPromise, { connection }: LimitRequest, to: string): Promise<CoinLimit> {
   const { funds, deposit, signing } = await readAccountState(api, connection)
-  // the maximum amount has the longest encoding, and the fee depends on the length
+  // the fee depends on the length of the call, and the maximum amount has the longest encoding
   const fee = withMargin(await estimateFee(api, encodeCalls(api, [toCoinCall(to, funds.free)]), signing))
   const maxAmount = transferable(funds, deposit) - fee
   return { maxAmount: maxAmount > 0n ? maxAmount : 0n, fee, deposit }

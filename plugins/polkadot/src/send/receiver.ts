@@ -8,7 +8,7 @@ import { encodeSs58 } from '../ss58.js'
 import { depositOf, fundsOf } from '../transactions/funds.js'
 import { issuesOfAsset, minimumAmount, newAccount } from './asset-receiver.js'
 
-/** Short names of the chains of SS58 prefixes. */
+/** Chain names by SS58 prefix. */
 const prefixNames: Readonly<Record<number, string>> = {
   0: 'Polkadot',
   2: 'Kusama',

@@ -39,5 +39,5 @@ export async function readAccountState(
   return { funds, deposit: depositOf(api), signing: { walletAddress, nonce: bigintOf(nonce, 'nonce'), block } }
 }
 
-/** Fee with a margin, as displayed and reserved: the actual fee may be slightly higher when the transaction is included. */
+/** Adds 1 % to an estimated fee, because the fee may rise before the transaction is included in a block. */
 export const withMargin = (fee: bigint): bigint => fee + fee / 100n

@@ -33,7 +33,7 @@ interface Costs {
   /** Total that the calls transfer, in plancks. */
   readonly coins: bigint
   readonly fee: bigint
-  /** Whether the chain may remove the sender's account, because the calls may transfer its last coins. */
+  /** Whether the chain may remove the sender's account, because the calls may transfer the account's last coins. */
   readonly canReapAccount: boolean
 }
 

@@ -2,7 +2,7 @@ import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils'
 import { type Network, WalletModalError } from '@wallet-modal/kernel'
 import { BATCH, type ReadCall } from './calls.js'
 
-/** Indexes of pallet and call. Runtimes keep them, because renumbering would change the meaning of signed transactions. */
+/** Indexes of pallet and call, by name. Runtime upgrades keep the indexes, because new ones would change the meaning of signed transactions. */
 type Numbers = Readonly<Record<string, readonly [pallet: number, call: number]>>
 
 interface PalletNumbers {
@@ -39,7 +39,7 @@ export const isKnownChain = ({ reference }: Network): boolean => callNumbers.has
 export const invalidTransaction = (reason: string): WalletModalError =>
   new WalletModalError('INVALID_DATA', `The transaction ${reason}. Nothing was sent.`)
 
-/** Receiver or account of a call, encoded as `MultiAddress::Id`. */
+/** Encodes an account id as `MultiAddress::Id`. */
 export const addressBytes = (accountId: Uint8Array): Uint8Array => concatBytes(Uint8Array.of(0), accountId)
 
 interface ExpectedEncoding {
@@ -49,8 +49,8 @@ interface ExpectedEncoding {
 }
 
 /**
- * Throws unless the bytes of a call are exactly its indexes and these arguments. With false metadata from the node, another call could be decoded as
- * a plausible transfer. So the bytes of known calls are compared with an encoding made without metadata.
+ * Throws if the bytes of a call are not exactly its indexes and these arguments. If a node returns false metadata, another call can be decoded as a
+ * plausible transfer. So this function compares the bytes with an encoding that does not depend on the metadata.
  */
 export function assertEncoding({ name, encoded }: ReadCall, { kind, args, network }: ExpectedEncoding): void {
   const expectedIndexes = callNumbers.get(network.reference)

@@ -12,7 +12,7 @@ export interface CallGroup extends Pick<CallGroupAction, 'onFailure'> {
   readonly account?: Uint8Array
 }
 
-/** Calls that are batches, by name, and what happens if a call in the batch fails. `undefined`: the calls succeed or fail together. */
+/** Effect of a failed call in a batch, by name of the batch call. `undefined`: the calls succeed or fail together. */
 const batches: ReadonlyMap<string, CallGroupAction['onFailure']> = new Map([
   [BATCH, undefined],
   ['Utility.batch', 'stop'],

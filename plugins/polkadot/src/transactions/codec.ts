@@ -17,7 +17,7 @@ export function bigintOf(codec: unknown, description: string): bigint {
   throw unknownShape(description)
 }
 
-/** Returns a value that some chains do not have. Throws `INVALID_DATA` if it is `undefined`. */
+/** Returns `value`. Throws `INVALID_DATA` if the chain does not have the value (`undefined`). */
 export function requirePresent<T>(value: T | undefined, description: string): T {
   if (value !== undefined) return value
   throw unknownShape(description)

@@ -11,7 +11,7 @@ const reasons: readonly (readonly [RegExp, string])[] = [
 ]
 /** Error code if the pool already has the transaction. */
 export const ALREADY_IN_POOL = 1013
-/** Error code of a banned transaction. Pools ban invalid transactions for a while, and also transactions that a block has just included. */
+/** Error code of a banned transaction. It may have been accepted: pools ban invalid transactions, but also transactions that were just included. */
 const BANNED = 1012
 /** Error code with which Chopsticks, the node of the sandbox, rejects a transaction as invalid. Substrate nodes use codes from 1000. */
 const CHOPSTICKS_INVALID = 1

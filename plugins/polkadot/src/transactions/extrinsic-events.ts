@@ -50,13 +50,13 @@ function dispatchOutcomeOf({ name, data }: ChainEvent, hasExecutedItem: boolean)
 }
 
 /**
- * Result of an extrinsic from its events; `unknown` if it has none. Calls that dispatch other calls, such as `Proxy.proxy` and `Utility.batch`,
+ * Result of an extrinsic from its events; `unknown` without events. Calls that dispatch other calls, such as `Proxy.proxy` and `Utility.batch`,
  * succeed even if the other calls fail, and report the failure in an event. The last of these events belongs to the outermost call.
  */
 export function extrinsicResultOf(events: readonly ChainEvent[]): TransactionStatus {
   if (events.some(({ name }) => name === 'system.ExtrinsicFailed')) return 'failed'
   if (!events.some(({ name }) => name === 'system.ExtrinsicSuccess')) return 'unknown'
-  // every chain with `force_batch` reports each call that a batch executed
+  // chains with `force_batch` emit this event for each call that a batch executed
   const hasExecutedItem = events.some(({ name }) => name === 'utility.ItemCompleted')
   const outcomes = events.flatMap((one) => dispatchOutcomeOf(one, hasExecutedItem) ?? [])
   if (outcomes.every((one) => one === 'executed')) return 'confirmed'

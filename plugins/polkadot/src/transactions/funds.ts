@@ -3,13 +3,13 @@ import { bigintOf, readStorage, requirePresent } from './codec.js'
 
 /** Balances of an account, in plancks. */
 export interface Funds {
-  /** Whether the account exists. An asset alone can be the reason. */
+  /** Whether the account exists. An account can exist because of an asset alone. */
   readonly exists: boolean
-  /** Whether the account exists because of its native coins. Then it can hold assets that are not sufficient (see `Asset.isSufficient`). */
+  /** Whether the account exists because of its native coins. Only then can it hold assets without `Asset.isSufficient`. */
   readonly hasProvider: boolean
   /**
-   * Whether the chain can remove the account (`can_dec_provider` of FRAME). The chain cannot remove it while other state depends on it, such as
-   * assets that are not sufficient.
+   * Whether the chain can remove the account (`can_dec_provider` of FRAME). The chain keeps an account on which other state depends, such as assets
+   * that are not sufficient.
    */
   readonly isRemovable: boolean
   readonly free: bigint
@@ -45,6 +45,6 @@ export async function fundsOf(api: ApiPromise, address: string): Promise<Funds> 
   return { exists, hasProvider, isRemovable, free: freeAmount, unlocked: larger(freeAmount - locked, 0n) }
 }
 
-/** Amount, in plancks, that the account can spend and still exist afterwards. */
+/** Maximum amount, in plancks, that the account can spend without being removed. */
 export const transferable = ({ free, unlocked }: Funds, deposit: bigint): bigint =>
   larger(unlocked < free - deposit ? unlocked : free - deposit, 0n)

@@ -19,7 +19,7 @@ export type InclusionWindows = Map<string, InclusionWindow>
 /** Encodes the nonce and the end of the range, for `Submission.trace`. */
 export const toTrace = ({ nonce, until }: Pick<InclusionWindow, 'nonce' | 'until'>): string => `${nonce} ${until}`
 
-/** Complete range, decoded from the stored trace of an extrinsic that another page has sent. `undefined` without a trace. */
+/** Decodes the stored trace of an extrinsic that another page has sent. No block of the range counts as searched. `undefined` without a trace. */
 export function fromTrace({ trace = '', address }: Submission): InclusionWindow | undefined {
   const [, nonce, until] = /^(\d{1,20}) (\d{1,10})$/.exec(trace) ?? []
   if (nonce === undefined || until === undefined) return undefined

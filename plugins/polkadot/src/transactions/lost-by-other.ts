@@ -3,8 +3,8 @@ import type { TransactionExtra, TransferAction } from '@wallet-modal/kernel'
 import { depositOf, fundsOf } from './funds.js'
 
 /**
- * Coins, in plancks, that are lost with the account of a proxy call, because one of its transfers leaves less than the existential deposit. Skips
- * transfers of more coins than the account has left, because they fail on the chain. Ignores coins that the account receives.
+ * Coins, in plancks, that are lost with the account of a proxy call, because a transfer leaves less than the existential deposit. Skips transfers of
+ * more coins than the account has left, because these transfers fail on the chain. Ignores coins that the account receives.
  */
 async function lostBy(api: ApiPromise, account: string, transfers: readonly TransferAction[]): Promise<bigint> {
   const { free, isRemovable } = await fundsOf(api, account)

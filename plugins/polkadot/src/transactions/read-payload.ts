@@ -30,7 +30,6 @@ export interface PayloadSummary {
 /** Number of nested levels of batches and proxy calls that are decoded. A deeper batch or proxy call is treated as an undecoded call. */
 const MAX_DEPTH = 4
 
-/** Calls that are displayed as transfers. They transfer native coins, or assets of the pallet `Assets`. */
 const keepAlive = 'Balances.transfer_keep_alive'
 const reapingTransfers = ['Balances.transfer_allow_death', 'Balances.transfer']
 const coinTransfers = [keepAlive, ...reapingTransfers]
@@ -88,7 +87,7 @@ function createReader(api: ApiPromise, sender: string, options: ReadOptions) {
     const group = depth < MAX_DEPTH ? readGroup(api, call, options.network) : undefined
     if (!group) return readLeaf(call, account)
     const proxiedAccount = group.account && encodeSs58(options.prefix, group.account)
-    // a proxy call succeeds even if the call in it fails, so it never stops a batch
+    // a proxy call succeeds even if the call in it fails, so a batch that contains the proxy call continues
     const onFailure = group.onFailure ?? (proxiedAccount !== undefined && isInBatch ? 'continue' : undefined)
     // a group is displayed only if its calls can fail while the transaction succeeds
     const isSeparateInside = isSeparate || onFailure !== undefined || proxiedAccount !== undefined

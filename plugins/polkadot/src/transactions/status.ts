@@ -28,8 +28,8 @@ async function statusIn(api: ApiPromise, blockNumber: number, hash: string): Pro
 }
 
 /**
- * Status of an extrinsic that is in none of the searched blocks: `pending` until the last block that can include the extrinsic is finalized, then
- * `failed` if its nonce is unused. If the nonce is used, the range is searched a second time (`pending`); after that, the status is `replaced`.
+ * Status of an extrinsic that is in none of the searched blocks. `pending` until the last block of the inclusion window is finalized. Then `failed`
+ * if the nonce is unused. If the nonce is used: `pending` while the window is searched a second time, then `replaced`.
  */
 async function statusOfMissing(
   api: ApiPromise,

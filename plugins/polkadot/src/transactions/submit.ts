@@ -16,7 +16,6 @@ interface SignRequest {
   readonly api: ApiPromise
   readonly payload: SignerPayload
   readonly caipNetworkId: string
-  /** Its `address` is the sender's address. */
   readonly inclusionWindow: InclusionWindow
   readonly inclusionWindows: InclusionWindows
 }
@@ -26,7 +25,7 @@ const hashSchema = readWith((answer): string => {
   throw new Error('is not a hash')
 })
 
-/** Throws `CHANGED_MEANWHILE` unless the wallet still lists this account. `walletAddress` is its address as the wallet writes it. */
+/** Throws `CHANGED_MEANWHILE` if the wallet no longer lists the account. `walletAddress`: address as the wallet writes it. */
 export async function assertAccount(
   provider: unknown,
   { walletAddress, from }: { readonly walletAddress: string; readonly from: string },
@@ -70,7 +69,7 @@ export async function signAndBroadcast(
   return { status: 'sent', ...submission }
 }
 
-/** Throws if the nonce was used while the wallet waited for the visitor: of two transactions with the same nonce, the pool keeps only one. */
+/** Throws if another transaction used the nonce while the wallet waited for the visitor. */
 async function assertNonceUnused(api: ApiPromise, address: string, nonce: bigint): Promise<void> {
   let next: bigint
   try {

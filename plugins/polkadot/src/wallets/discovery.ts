@@ -2,7 +2,7 @@ import { type Connector, type Context, connectors, opened, type Signal, signal }
 import { likeness } from '@wallet-modal/kernel/discovery'
 import { type Entry, MAX_ENTRIES, openEntry, readEntries } from './entry.js'
 
-/** Delays of repeated checks, in milliseconds: extensions are injected without an event. */
+/** Delays of repeated checks, in milliseconds. No event reports that an extension was injected. */
 export const RECHECK_DELAYS_MS = [50, 150, 400, 1000, 2500, 5000] as const
 
 const toConnector = (ctx: Context, { key, name }: Entry): Connector => ({

@@ -32,7 +32,7 @@ const injected = (): object => {
   return isObject(wallets) ? wallets : {}
 }
 
-/** Function that requests authorization: `connect` if the wallet has it, because the function `enable` of such a wallet may always reject. */
+/** Function that requests authorization. Prefers `connect` to `enable`: if a wallet has both, `enable` may always reject. */
 function enableOf(key: string): ((site: string) => unknown) | undefined {
   const all = injected()
   const entry: unknown = Object.hasOwn(all, key) ? Reflect.get(all, key) : undefined

@@ -15,7 +15,7 @@ import { accountsOn, parseAccounts, type WalletAccount } from './accounts.js'
 /** State of one extension. */
 interface Session {
   list: readonly WalletAccount[]
-  /** Accounts of the last report. Extensions also report when nothing has changed. */
+  /** Last reported accounts. Extensions also report accounts that have not changed. */
   reportedAccounts: readonly Account[]
   /** CAIP-2 id of the active network. */
   network?: string | undefined

@@ -53,7 +53,7 @@ import { identitySource } from './sources/identity.js'
 import { priceSource } from './sources/prices.js'
 import { rpcSource, servedChains } from './sources/rpc.js'
 
-/** Dependencies of the routes. None needs Node.js: the app runs wherever `Request` and `Response` exist. */
+/** Dependencies of the routes. The app needs no Node.js, only `Request` and `Response`. */
 export interface SandboxAppOptions {
   /** One engine for each local network, in display order. */
   readonly engines: readonly Engine[]

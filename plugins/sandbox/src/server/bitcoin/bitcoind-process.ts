@@ -24,9 +24,9 @@ export interface BitcoindOptions {
 const pollMs = 25
 
 /**
- * Starts a node with a new regtest chain in a temporary folder and resolves when the node responds. The node has no wallet and no peers. The RPC
- * cookie is read from the temporary folder: a different node on the same port would not accept it. Rejects with `ENGINE_START_FAILED`; then the node
- * does not keep running.
+ * Starts a node with a new regtest chain in a temporary folder and resolves when the node responds. The node has no wallet and no peers. Requests
+ * contain the RPC cookie from the temporary folder, which another node on the same port would not accept. On failure, ends the node and rejects with
+ * `ENGINE_START_FAILED`.
  */
 export async function startBitcoind({
   binary,

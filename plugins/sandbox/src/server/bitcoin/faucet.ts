@@ -13,7 +13,7 @@ const faucetAddress = getAddress('wpkh', key, regtest) ?? ''
 /** Number of blocks after which a block reward can be spent. */
 const MATURITY = 100
 const BLOCKS_PER_ACCOUNT = 2
-/** The faucet can spend at least this number of block rewards immediately. In the first 150 blocks a reward is 50 bitcoins. */
+/** Minimum number of block rewards that the faucet can spend on a new chain. A reward is 50 bitcoins in the first 150 blocks. */
 const FAUCET_BLOCKS = 60
 
 const blockHashes = v.array(v.string())
@@ -60,7 +60,7 @@ export async function pay(node: NodeClient, address: string, amountBase: bigint)
   if (change > 0n) transaction.addOutputAddress(faucetAddress, change, regtest)
   transaction.sign(key)
   transaction.finalize()
-  // puts the transaction directly into a block, because relay policy (dust, minimum fee) applies only to the mempool
+  // bypasses the mempool, whose policy (dust limit, minimum fee) would reject some payments
   await node.call(v.object({ hash: v.string() }), 'generateblock', faucetAddress, [transaction.hex])
 }
 

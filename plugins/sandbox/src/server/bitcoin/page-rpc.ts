@@ -12,7 +12,7 @@ const allowedMethods: ReadonlySet<string> = new Set([
   ...['testmempoolaccept', 'sendrawtransaction'],
 ])
 
-/** Methods that scan the chain. A node runs only one scan at a time. */
+/** Methods that scan the chain. */
 const scanMethods: ReadonlySet<string> = new Set(['scantxoutset', 'scanblocks'])
 
 const callSchema = v.object({
@@ -63,7 +63,7 @@ export function createPageRpc(
 function refusalReason(method: string, params: unknown): readonly [number, string] | undefined {
   if (!allowedMethods.has(method))
     return [-32601, `The sandbox does not forward "${method.slice(0, 64)}" to its Bitcoin node.`]
-  // `status` and `abort` apply to the scan that is running, possibly that of another page
+  // the actions `status` and `abort` would apply to the running scan, which may be that of another page
   if (scanMethods.has(method) && (!Array.isArray(params) || params[0] !== 'start'))
     return [-32602, `The sandbox forwards ${method} with "start" only.`]
   return undefined

@@ -38,8 +38,8 @@ export function tokenAt(
 }
 
 /**
- * Engines on which an account (plain address or CAIP-10) is valid, optionally only the engine of `chainId` (CAIP-2), and the account's address in
- * canonical form. Throws `INVALID_REQUEST` if there is no such engine.
+ * Canonical address of an account (plain address or CAIP-10), and the engines on which the address is valid. `chainId` (CAIP-2) restricts the result
+ * to one engine. Throws `INVALID_REQUEST` if the address is valid on none.
  */
 export function resolveAccount(engines: readonly Engine[], account: string, chainId: string | undefined) {
   const { address: text, caipNetworkId: filter } = readAccount(account, chainId)

@@ -19,7 +19,7 @@ interface LifecycleOptions<Node> {
   readonly onEnd?: ((error: SandboxError) => void) | undefined
 }
 
-/** Ctrl-C in a terminal ends the nodes and the sandbox at the same time. After this time, the sandbox has begun to stop its engines. */
+/** Delay of `onEnd`. Ctrl-C in a terminal ends nodes and sandbox together, and after this delay the sandbox has begun to stop its engines. */
 const REPORT_DELAY_MS = 500
 
 /** Lifecycle of an engine's process. The process starts once, on first use. After a failure, only `reset()` allows another start. */
@@ -39,7 +39,6 @@ type State<Node> =
   | { readonly state: 'starting'; readonly abort: AbortController; readonly done: Promise<Node> }
   | { readonly state: 'running'; readonly node: Node }
 
-/** Creates a lifecycle. Starts no process: the first call of `node()` does. */
 export function createLifecycle<Node extends EngineProcess>({
   subject,
   off,

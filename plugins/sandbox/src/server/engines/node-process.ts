@@ -31,7 +31,7 @@ const graceMs = 2_000
 
 /**
  * Starts a node on a free port and resolves when the node responds. The URL is read from the node's own output, so it cannot be the URL of another
- * node. In addition, `verify` checks the node at that URL. Rejects with `ENGINE_START_FAILED`; then the node does not keep running.
+ * node. In addition, `verify` checks the node at that URL. On failure, ends the node and rejects with `ENGINE_START_FAILED`.
  */
 export async function startNode(options: NodeOptions): Promise<NodeProcess> {
   const { file, args, env, reaper, verify } = options

@@ -56,8 +56,8 @@ function intendedOperation({ from, to, input }: NodeTransaction): Operation {
 }
 
 /**
- * Payer and payee of a transaction. If all transfers have the same payer and payee and none is a mint or burn, returns these two, because the
- * transaction's `to` is the token contract in a token transfer. Otherwise returns the transaction's sender, and its receiver or the created contract.
+ * Payer and payee of a transaction. If all transfers have the same payer and payee and none is a mint or burn, returns this payer and payee.
+ * Otherwise returns the transaction's sender, and its `to` or the created contract.
  */
 export function partiesOf(
   { from, to }: NodeTransaction,

@@ -28,7 +28,7 @@ export function findAnvil(cwd: string): string {
   )
 }
 
-// The package of the executable is a dependency of the package `anvilPackage`. Strict package managers resolve it only from that package.
+// The executable is in a dependency of `anvilPackage`. Strict package managers resolve this dependency only from `anvilPackage`.
 function findFrom(origin: string, platform: string): string | undefined {
   const wrapper = resolveModule(`${anvilPackage.name}/package.json`, [origin])
   const manifest = wrapper && resolveModule(`${anvilPackage.name}-${platform}/package.json`, [wrapper])

@@ -13,7 +13,7 @@ import { createEvmTokens } from './evm-tokens.js'
 export interface EvmAssets extends EngineAssets {
   /** Indexes the new blocks after 250 ms, so that the next query is fast. Call this method after a request that may have changed the chain. */
   scheduleIndexing(): void
-  /** Cancels scheduled indexing, because its requests would start the node again. Call this method before the node is stopped. */
+  /** Cancels scheduled indexing. Call this method before the node is stopped, because the requests of the indexing would start the node again. */
   cancelIndexing(): void
 }
 

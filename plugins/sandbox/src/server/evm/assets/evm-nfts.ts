@@ -18,8 +18,8 @@ const metadataSchema = v.object({ name: v.optional(v.string()), image: v.optiona
 const isPicture = (url: string): boolean => /^(https:\/\/|data:image\/)/.test(url)
 
 /**
- * Reads NFT metadata, once for each item that has metadata. An item without metadata may not be minted yet, and is read again by each call. Reads on-chain metadata (`data:` URIs) only: an item whose metadata is on a server has no picture, and is
- * named after its collection, such as `Sandbox Tiles #1`.
+ * Reads NFT metadata. Items with a metadata URI are cached. Other items may not be minted yet, so each call reads them again. Only on-chain metadata
+ * (`data:` URIs) are decoded. An item whose metadata is on a server has no picture and is named after its collection, such as `Sandbox Tiles #1`.
  */
 export function createEvmNfts({
   callAll,
