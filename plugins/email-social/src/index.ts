@@ -63,7 +63,7 @@ export interface EmailSocial {
 
 /** Output with the members from which the plugin's views create their model. @internal */
 export interface EmailSocialOutput extends EmailSocial {
-  /** Service whose login `login` has requested. The model starts the login and sets `null`. */
+  /** Service of a login that `login` has requested. The model starts the login and sets `null`. */
   readonly requestedSocial: Signal<WindowSocial | null>
   /** URL fragment with the result of a login that this page must finish, because the page that started the login is gone. */
   readonly returnedLogin: Signal<string | null>
@@ -170,8 +170,8 @@ export const emailSocial = definePlugin<EmailSocialOptions, EmailSocial>({
 })
 
 /**
- * Opens the view of a social login. Before that, setting `requestedSocial` makes the views' model (`createLogin`), if it is loaded, open the
- * service's window synchronously, within the click.
+ * Starts a social login. If the views' model (`createLogin`) is loaded, it starts the login as soon as `requestedSocial` is set, so that it opens the
+ * service's window within the click. Otherwise, opens the login's view, which loads the model.
  */
 function startLogin(ctx: Context, social: Social, requestedSocial: Signal<WindowSocial | null>): void {
   if (social === 'farcaster') return void ctx.router.push(ConnectingFarcaster)

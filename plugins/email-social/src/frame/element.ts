@@ -29,5 +29,4 @@ export function show(...nodes: readonly Node[]): HTMLElement {
   return screen
 }
 
-/** Clears the screen. */
 export const clear = (): void => document.body.replaceChildren()

@@ -4,7 +4,7 @@ import { FrameError } from './gateway.js'
 export const isUnanswered = (error: unknown): boolean =>
   !(error instanceof FrameError) || error.code === 'FAULT' || error.code === 'UNANSWERED'
 
-/** Regular expressions for error messages with which a node or its provider refuses a request of any kind before it executes the request. */
+/** Regular expressions for error messages of nodes and their providers that refuse any kind of request without executing it. */
 export const GENERAL_REFUSALS: readonly string[] = [
   ...['rate.?limit', 'request limit', 'too many requests', '(?<!time ?)limit exceeded'],
   ...['method not (found|supported|allowed)', 'unauthori[sz]ed', 'api key'],
@@ -18,8 +18,8 @@ const MAX_READS = 3
 const PAUSE_MS = 1_000
 
 /**
- * Calls `read` several times, until it finds a transaction. Resolves with true if it finds one, otherwise with the last result: false if the node
- * does not know the transaction, `undefined` if the read gave no answer.
+ * Calls `read` up to `MAX_READS` times, until it resolves with true. Resolves with the last result: true if the node knows the transaction, false if
+ * the node does not know it, `undefined` if the node did not reply.
  */
 export async function isKnownAfterPauses(read: () => Promise<boolean | undefined>): Promise<boolean | undefined> {
   for (let reads = 1; ; reads++) {

@@ -26,7 +26,7 @@ interface Refusal {
   readonly retryInSeconds?: number | undefined
 }
 
-/** Creates an error with a message in the visitor's language, or with `message`, which is English, if the frame has no translation. */
+/** Creates an error with a message in the visitor's language. Without a translation, the error has the English `message`. */
 export async function refusal({ code, message, reason, retryInSeconds }: Refusal): Promise<FrameError> {
   const texts = await import('./texts/refusals.js').catch(() => undefined) // the file is missing after an update of the gateway
   const translated = texts?.translatedRefusal(reason ?? String(code), retryInSeconds)
@@ -108,7 +108,6 @@ export interface SocialLoginStart {
   readonly challenge: string
 }
 
-/** RPC call to a Solana node. */
 export interface SolanaCall {
   readonly caipNetworkId: string
   readonly method: string
@@ -145,8 +144,8 @@ const emailChange = v.object({
 })
 
 /**
- * Calls a route of the gateway and parses the reply. Rejects with {@link FrameError} if the gateway or a proxy refuses the request (with the code
- * `REFUSED` if a proxy does), and with another error if there is no valid reply.
+ * Calls a route of the gateway and parses the reply. Rejects with {@link FrameError} if the gateway refuses the request, or a proxy does (code
+ * `REFUSED`). Rejects with another error if no valid reply arrives.
  */
 async function callRoute<const Schema extends v.GenericSchema>(
   path: string,

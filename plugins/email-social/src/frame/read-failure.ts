@@ -12,8 +12,9 @@ const failureReply = v.object({ error: failure })
 const ENDED_AFTER_FORWARDING: ReadonlySet<number> = new Set([408, 460, 499])
 
 /**
- * Failure in an error response of the gateway. `REFUSED`: the status is 4xx, and the body is not the gateway's, so a proxy has refused the request
- * without forwarding it. Rejects if the status is 5xx, 408, 460 or 499 and the body is not JSON: the gateway may have executed the request.
+ * Reads the gateway's error from a failed response. If the body contains no such error:
+ * - Status 5xx, 408, 460 or 499: the gateway may have executed the request. Returns `FAULT`, or rejects if the body is not JSON.
+ * - Other status: returns `REFUSED`, because a proxy has refused the request.
  */
 export async function readFailure(response: Response): Promise<v.InferOutput<typeof failure>> {
   const isRefused = response.status < 500 && !ENDED_AFTER_FORWARDING.has(response.status)

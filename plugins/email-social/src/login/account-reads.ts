@@ -10,7 +10,7 @@ interface AccountReadOptions {
   channel(): Promise<FrameChannel>
   user(): User | null
   setUser(user: User): User
-  /** Number of calls of `setUser` so far, also those that end the login. */
+  /** Number of changes of `user` so far, including the end of a login. */
   generation(): number
   /** Account type of visitors who have not chosen one. */
   readonly defaultType: WalletAccountType
@@ -18,7 +18,6 @@ interface AccountReadOptions {
   replaceEarlier(next: User): void
 }
 
-/** Reads of the frame's account. */
 export interface AccountReads {
   /** See `EmbeddedWallet.loadUser`. If another account was logged in before, disconnects or replaces that account. */
   loadUser(): Promise<User>

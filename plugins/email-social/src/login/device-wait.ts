@@ -62,7 +62,7 @@ export function createDeviceWait(
       generation++
       wallet()
         .then((embeddedWallet) => embeddedWallet.abort())
-        .catch(() => undefined) // fails if the frame was removed; removing the frame has ended the request
+        .catch(() => undefined) // fails if the frame was removed, which has ended the request
     },
   }
 }

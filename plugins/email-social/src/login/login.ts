@@ -48,7 +48,7 @@ export interface Login {
   readonly gates: ReadonlySignal<readonly ConnectGate[]>
   /** False while a condition of `gates` is not met. */
   readonly canConnect: ReadonlySignal<boolean>
-  /** Requests a mail, then displays the view for the code, or the view that waits for the link, unless the visitor has left the view meanwhile. */
+  /** Requests a mail, then displays the view for the code or for the link. Displays no view if the visitor has left the view meanwhile. */
   start(email: string): Promise<void>
   /** Requests a mail with a code or a link, and resolves with the next step. `null` on failure; `step` then has the error. */
   request(email: string): Promise<ReplyPayload<'CONNECT_EMAIL'>['action'] | null>
@@ -82,14 +82,14 @@ const isSetupOpen = ({ router }: Context): boolean => router.current.peek()?.vie
 const reportCodeFailure = (ctx: Context, error: unknown): void =>
   ctx.emit(tracked, { event: 'EMAIL_VERIFICATION_CODE_FAIL', properties: { message: messageOf(error) } })
 
-/** View of `@wallet-modal/account`. Referenced by name, so that a site does not need this plugin. */
+/** View of `@wallet-modal/account`. Referenced by name, so that a site does not need that plugin. */
 const SwitchNetwork = view<{ readonly network: string; readonly result: 'rejected' | 'failed' }, string>(
   '@wallet-modal/account#SwitchNetwork',
 )
 
 /**
- * Connects EVM networks, and Solana too if the page has both, because a login has an account on each. The requested namespace is connected first and
- * becomes the active one. If the wallet did not switch to the requested network, displays the view `SwitchNetwork`, if the site has it.
+ * Connects EVM networks and Solana, if the page has both, because a login has an account on each. Connects the requested namespace first, so that it
+ * becomes active. If the wallet did not switch to the requested network, displays the view `SwitchNetwork` (if the site has it).
  */
 async function connectAll(ctx: Context, connector: Connector | null, params: ConnectParams): Promise<void> {
   if (!connector) return
@@ -102,7 +102,7 @@ async function connectAll(ctx: Context, connector: Connector | null, params: Con
   // `notGranted` means here: the gateway serves none of the site's networks of this chain family
   if (outcome.status === 'notGranted') throw new EmailWalletError(4901, ctx.t('social.failed'))
   if (outcome.status !== 'connected') return
-  // `connected` has closed the modal; another plugin may have opened a view since, for example to sign in
+  // the event `connected` has closed the modal; another plugin may have opened a view since, for example to sign in
   if (outcome.networkSwitch && caipNetworkId !== undefined && !ctx.router.current.peek())
     ctx.router.reset(SwitchNetwork, { network: caipNetworkId, result: outcome.networkSwitch }).catch(ctx.log.info)
   await joinOthers(ctx, connector, namespace)
@@ -155,7 +155,7 @@ function createCompletion(ctx: Context, { connector, wallet }: Pick<EmailSocialO
     await embeddedWallet.loadUser()
     isDone = true
   }
-  /** Number of calls so far. */
+  /** Number of verified logins so far. */
   let generation = 0
   /** Connects. If no chain family is connected afterwards, ends the login, unless a newer login has replaced it. */
   const connectOrEnd = async (ownGeneration: number): Promise<void> => {

@@ -15,7 +15,7 @@ const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>
     request.onerror = () => reject(request.error)
   })
 
-/** Error if the browser denies storage to the frame, for example because it blocks third-party storage, or aborts a transaction. */
+/** The browser has aborted a transaction, or denies storage to the frame, for example because third-party storage is blocked. */
 export class StorageError extends Error {
   override readonly name = 'StorageError'
 }
@@ -44,8 +44,8 @@ function database(): Promise<IDBDatabase> {
 }
 
 /**
- * Runs a request in a transaction of its own. Resolves when the transaction is complete: after its request has succeeded, the browser can still abort
- * it, for example because the disk is full.
+ * Runs a request in its own transaction. Resolves when the transaction is complete: the browser can still abort a transaction whose request has
+ * succeeded, for example because the disk is full.
  */
 async function run<T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   const transaction = (await database()).transaction(STORE, mode)
@@ -62,7 +62,7 @@ async function wrappingKey(): Promise<CryptoKey> {
   if (existing instanceof CryptoKey) return existing
   if (existing !== undefined) await deleteRecord(WRAPPING_KEY) // the wrapping key is damaged: records encrypted with it are lost
   const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
-  // `add` fails if another tab has stored a wrapping key first: the key of that tab is used
+  // `add` fails if another tab has stored a key meanwhile: that key is read below
   await run('readwrite', (store) => store.add(key, WRAPPING_KEY)).catch(() => undefined)
   const stored: unknown = await run('readonly', (store) => store.get(WRAPPING_KEY))
   if (stored instanceof CryptoKey) return stored
@@ -97,7 +97,6 @@ export async function readRecord(name: string): Promise<Uint8Array<ArrayBuffer> 
   }
 }
 
-/** Names of the records that begin with `prefix`. */
 export async function recordNames(prefix: string): Promise<readonly string[]> {
   const names = await run('readonly', (store) => store.getAllKeys())
   return names.filter((name) => typeof name === 'string' && name.startsWith(prefix)).map(String)
@@ -116,8 +115,8 @@ export async function keepRecords(): Promise<void> {
 const DEVICE = 'device'
 
 /**
- * Secret by which the gateway recognizes this browser: 32 bytes in hex. Created on the first call. Tabs that call this function at the same time get
- * the same secret: otherwise, the registration of all but one of them would be lost.
+ * Secret by which the gateway recognizes this browser: 32 bytes in hex. Created on the first call, with a lock. Without the lock, two tabs could
+ * register different secrets at the gateway, but the browser keeps only one.
  */
 export async function deviceSecret(): Promise<string> {
   const stored = await readRecord(DEVICE)

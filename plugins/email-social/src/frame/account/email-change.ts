@@ -16,8 +16,9 @@ interface EmailChangeOptions {
 
 export interface EmailChange {
   /**
-   * Requests a code. Before that, asks for approval unless this address is the one approved last in this login and the change has not expired. Rejects
-   * with 4001 if the visitor rejects. `isResend`: rejects with the reason `CHANGE_EXPIRED` instead of asking for approval.
+   * Asks the visitor to approve the new address, then requests a code. Rejects with 4001 if the visitor rejects. Skips the approval if the last
+   * approval in this login was for the same address, and the change has not expired. `isResend`: if an approval is necessary, rejects with the reason
+   * `CHANGE_EXPIRED` instead of asking.
    */
   begin(email: string, options?: { readonly isResend?: boolean | undefined }): Promise<ReplyPayload<'UPDATE_EMAIL'>>
   verifyOldEmail(otp: string): Promise<ReplyPayload<'UPDATE_EMAIL_PRIMARY_OTP'>>
@@ -58,7 +59,7 @@ export function createEmailChange({ site, approvals, login, onChanged }: EmailCh
     if (current?.session === session && current.change !== undefined) return current.change
     throw await refusal({ code: 'NO_CODE', message: 'Ask for a code first.' })
   }
-  /** Resolves with the result of a gateway call. If the change has expired at the gateway, clears `current`, so that `begin` starts a new one. */
+  /** Resolves with the result of a gateway call. If the change has expired at the gateway, clears `current`, so that `begin` starts a new change. */
   const callForCurrent = async <T>(call: Promise<T>): Promise<T> => {
     try {
       return await call

@@ -49,12 +49,15 @@ async function replaceKnownWallet(previous: KnownWallet | undefined, wallet: Kno
     const oldName = await byEmail(previous.email)
     if ((await readKnownWallet(oldName))?.accountId === accountId) await deleteRecord(oldName)
   }
-  await storeRecord(byAccount(accountId), record) // written last: if this function is interrupted, the next login calls it again
+  await storeRecord(byAccount(accountId), record) // written last: after an interruption, the next login finds the old record and repeats all writes
 }
 
 /**
- * Rejects with `WALLET_UNKNOWN` in two cases: this browser has used a wallet with this account, and the gateway returns another wallet or none; or
- * this browser has used a wallet with this email address, and the gateway returns none. Accepts any wallet from a gateway with a temporary store.
+ * Rejects with `WALLET_UNKNOWN` in two cases:
+ * - This browser has used a wallet with this account, but the gateway returns no wallet or another wallet.
+ * - This browser has used a wallet with this email address, but the gateway returns no wallet.
+ *
+ * Accepts any wallet if the gateway loses its accounts when it restarts (`hasTemporaryStore`).
  */
 export async function requireKnownWallet({ accountId, email, wallet, hasTemporaryStore }: FrameAccount): Promise<void> {
   if (hasTemporaryStore) return

@@ -52,8 +52,11 @@ interface ApprovalScreen {
 }
 
 /**
- * Enables the approve button while three conditions are met: the whole screen is visible; the list was scrolled to its end (or fits without
- * scrolling) after the screen last became visible; a separate window has the focus, and has had it for one second without a click or key press.
+ * Enables the approve button while all conditions are met:
+ * - The whole screen is visible.
+ * - The end of the list was displayed after the screen last became visible: the visitor scrolled to it, or the list needs no scrolling.
+ * - If the screen is in a separate window, the window has had the focus for one second without a click or key press.
+ *
  * Returns a function that stops watching.
  */
 function watchApproveConditions({ approve, hint, list, screen, isWindow }: ApprovalScreen): () => void {

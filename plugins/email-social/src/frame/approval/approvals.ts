@@ -12,22 +12,22 @@ export interface Approvals {
   ask(summary: Summary): Promise<void>
   /** Runs a flow after all earlier screens, then clears the screen. */
   present<T>(flow: (screen: FlowScreen) => Promise<T>): Promise<T>
-  /** Waits until `before` has settled, then runs `act` and resolves with its result. */
+  /** Waits until `before` has settled, then runs `act`. Resolves with the result of `act`. */
   after<T>(before: Promise<unknown>, act: () => Promise<T>): Promise<T>
 }
 
 /** Queue of the frame's screens: approvals, and flows such as the list of devices. Displays one at a time. */
 export interface ApprovalQueue {
   /**
-   * Handles a request that needs the visitor. Call `handle` when the request arrives: if the request is aborted before its screen is ready, the
-   * screen is never displayed. An empty frame displays "Loading" until the screen is ready.
+   * Handles a request that displays screens. Call `handle` as soon as the request arrives, because `abort` rejects only requests whose `handle` was
+   * called before. An empty frame displays "Loading" until the first screen is ready.
    */
   handle<T>(request: (approvals: Approvals) => Promise<T>): Promise<T>
   /** Rejects the displayed screen and all requests that wait for a screen. */
   abort(): void
 }
 
-/** Displays "Loading" in an empty frame, or in place of another text without buttons. Returns a function that clears it. */
+/** Displays "Loading" in an empty frame, or in place of another progress text. Returns a function that clears it. */
 function showLoading(): () => void {
   if (document.querySelector('main > :not(.busy)')) return () => undefined
   const screen = show(el('p', { className: 'busy' }, settingsText('loading')))

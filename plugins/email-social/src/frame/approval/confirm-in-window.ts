@@ -13,9 +13,9 @@ const kinds = {
 } as const
 
 /**
- * Displays a screen in a window of the frame's origin, which the visitor opens with a button in the frame. Resolves when the visitor confirms in the
- * window. Rejects with 4001 when the visitor rejects, when the visitor closes the window of an approval, or when `current.refuse` is called. The
- * frame itself has no button that confirms.
+ * Displays a screen in a separate window of the frame's origin. The visitor opens the window with a button in the frame. Resolves when the visitor
+ * confirms in the window. Rejects with 4001 when the visitor rejects, when the visitor closes the window of an approval, or when `current.refuse` is
+ * called.
  */
 export function confirmInWindow(title: string, screen: WindowScreen, current: CurrentScreen): Promise<void> {
   const kind = kinds[screen.kind]

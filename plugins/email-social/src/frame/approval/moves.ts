@@ -1,12 +1,11 @@
 /** Time after a move of the frame in which clicks are ignored, in milliseconds. */
 const MOVE_PAUSE_MS = 500
 /**
- * Distances in CSS pixels. A pointer that moves less than `RESTING_PX` on the screen counts as resting, because the sensor of a resting mouse reports
- * moves of about a pixel. If a resting pointer moves more than `MOVED_PX` in the frame, the frame was moved.
+ * Distances in CSS pixels between two pointer events. Less than `RESTING_PX` on the screen: the pointer rests (the sensor of a resting mouse reports
+ * moves of about a pixel). More than `MOVED_PX` in the frame although the pointer rests: the frame was moved.
  */
 const [RESTING_PX, MOVED_PX] = [2, 8]
 
-/** Watches whether the page moves the frame under the pointer. */
 export interface MoveWatch {
   /** Whether the frame was moved within the last half second. */
   hasMoved(): boolean

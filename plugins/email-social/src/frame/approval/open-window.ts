@@ -4,7 +4,6 @@ import { parseAnswer, WINDOW_PATH, WINDOW_READY, type WindowAnswer, type WindowS
 const [WIDTH, HEIGHT] = [460, 660]
 const POLL_MS = 250
 
-/** An open approval window. */
 export interface ApprovalWindow {
   /** Closes the window. A decision that arrives later is ignored. */
   close(): void
@@ -45,7 +44,7 @@ export function openWindow(screen: WindowScreen, { onAnswer, onClosed }: WindowL
     port = port1
     port1.onmessage = (event) => {
       const answer = parseAnswer(event.data)
-      if (answer === undefined || isEnded || port !== port1) return // a closed port can still deliver the messages that it has received
+      if (answer === undefined || isEnded || port !== port1) return // a closed port can still deliver earlier messages
       close()
       onAnswer(answer)
     }
@@ -57,7 +56,7 @@ export function openWindow(screen: WindowScreen, { onAnswer, onClosed }: WindowL
       close()
       onClosed()
     }
-    wasClosed = popup.closed // waits for one more poll: a page that was frozen may receive the decision only after the window was closed
+    wasClosed = popup.closed // waits for one more poll: if the browser has frozen this page, the decision can arrive after the window was closed
   }, POLL_MS)
   addEventListener('message', connect)
   addEventListener('pagehide', close)

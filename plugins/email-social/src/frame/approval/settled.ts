@@ -1,7 +1,6 @@
-/** Time for which the window must have the focus, without a click or key press, before Approve works: longer than a double click. In milliseconds. */
+/** Milliseconds of focus without a click or key press until Approve works. Longer than a double click. */
 export const FOCUS_MS = 1000
 
-/** Watches whether the visitor has had time to see the window. */
 export interface SettledWatch {
   isSettled(): boolean
   stop(): void

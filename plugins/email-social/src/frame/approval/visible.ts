@@ -1,4 +1,4 @@
-/** Time for which an element must be visible before it counts as visible, in milliseconds. */
+/** Time for which an element must be visible before the watch reports it, in milliseconds. */
 const PROVEN_MS = 500
 /** Minimum size in which a summary is readable, in CSS pixels. */
 const [MIN_WIDTH, MIN_HEIGHT] = [280, 360]
@@ -13,7 +13,6 @@ const legible = (): MediaQueryList => {
   return matchMedia(`(min-resolution: ${isPhone ? 1 : 0.5}dppx)`)
 }
 
-/** Watches whether an element is visible. */
 export interface VisibleWatch {
   /** Whether the element is visible and has not been resized since it became visible. */
   isVisible(): boolean
@@ -23,8 +22,8 @@ export interface VisibleWatch {
 /**
  * Calls `change` with true once `element` was completely visible in a readable size for half a second, and with false as soon as it is not. With
  * IntersectionObserver v2, an element that the embedding page covers, fades or transforms is not visible. In browsers without v2, only the element's
- * position and size are checked. No browser reports masks, clip paths and rounded corners of the frame or its ancestors, or the scale of the whole
- * page: a page can hide or shrink the frame with them.
+ * position and size are checked. No browser reports masks, clip paths and rounded corners of the frame or its ancestors, or a scaled page.
+ * With these, a page can still hide or shrink the frame.
  */
 export function watchVisible(element: Element, change: (isVisible: boolean) => void): VisibleWatch {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -46,7 +45,7 @@ export function watchVisible(element: Element, change: (isVisible: boolean) => v
       timer = setTimeout(() => setVisible(size), PROVEN_MS)
     else setVisible(undefined)
   }, options)
-  // observes again, because the observer reports a change of size only if another fraction of the element is visible afterwards
+  // observes again: the observer reports a change of size only if the visible fraction of the element changes too
   const restart = (): void => {
     clearTimeout(timer)
     setVisible(undefined)
@@ -59,7 +58,7 @@ export function watchVisible(element: Element, change: (isVisible: boolean) => v
   sizes.observe(element)
   return {
     isVisible() {
-      // compares the sizes, because a page may have resized the frame before an observer reports the change
+      // the page may have resized the frame, and the observers have not reported it yet
       return zoom.matches && visibleSize !== undefined && isSameSize(visibleSize, element.getBoundingClientRect())
     },
     stop() {

@@ -15,7 +15,7 @@ const fact = v.strictObject({
 })
 const part = { title: v.string(), facts: v.array(fact), warnings: v.array(v.string()) }
 
-/** Strict: a field of {@link Summary} that the window would not display makes the message invalid. */
+/** Strict: a message with an unknown field is invalid, because the window would not display this field. */
 const windowScreen = v.variant('kind', [
   v.strictObject({
     kind: v.literal('approval'),

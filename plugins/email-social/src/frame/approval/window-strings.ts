@@ -48,5 +48,5 @@ const ar: typeof en = {
   idle: 'لا يوجد هنا طلب من محفظتك ينتظر. يمكنك إغلاق هذه النافذة.',
 }
 
-/** Texts about the separate window for approvals and the recovery code: in the frame that opens it, and in the window itself. */
+/** Texts of the separate window for approvals and the recovery code, and of the screens in the frame that open this window. */
 export const windowText = textsOf({ en, de, ar })

@@ -80,7 +80,7 @@ const actions: Readonly<Record<Exclude<WalletAction, 'signOut'>, (login: Login) 
   },
   async exportKey(login) {
     const address = login.account.wallet?.address
-    // for accounts without email login, `exportKey` asks for a passkey or the recovery code itself, and needs no share of this browser
+    // if the account has no email login, `exportKey` asks for a passkey or the recovery code, and needs no share in this browser
     const needsNoShare = login.account.email === undefined && address !== undefined
     const loginWithKey = needsNoShare ? { ...login, address } : (await withShare(login)).loginWithKey
     const { exportKey } = await import('../settings/export-key.js')

@@ -11,7 +11,6 @@ import { dashboardText } from './dashboard-strings.js'
 
 export type WalletAction = 'devices' | 'passkeys' | 'addPasskey' | 'exportKey' | 'signOut'
 
-/** Whether this browser has a share of the key, and the account's passkeys. */
 export interface KeyState {
   /** `null` if this browser has no share of the key. */
   readonly loginWithKey: LoginWithKey | null

@@ -24,7 +24,7 @@ export interface ServiceLogin {
   readonly service: Social
   /** Resolves with a session token. Absent for Farcaster, which has no window. */
   readonly session?: Promise<string>
-  /** Cancels the login when it is aborted. */
+  /** Abort it to cancel the login. */
   readonly abortController: AbortController
 }
 

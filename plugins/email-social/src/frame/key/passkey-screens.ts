@@ -9,7 +9,7 @@ import { proveKey } from './proof.js'
 export const passkeyErrorText = (error: unknown): string =>
   error instanceof FrameError ? error.message : t(error instanceof PasskeyError ? `passkey.${error.failure}` : 'failed')
 
-/** Error for an account with the maximum number of passkeys, checked here because the gateway refuses only after the device has created a passkey. */
+/** Error if the account has too many passkeys. The frame checks this first: the gateway refuses only after the device has created a passkey. */
 const tooManyPasskeys = (): Promise<FrameError> =>
   refusal({ code: 'CONFLICT', message: 'The account has ten passkeys. Remove one.', reason: 'PASSKEYS_FULL' })
 

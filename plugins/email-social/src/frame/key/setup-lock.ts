@@ -22,8 +22,9 @@ const ar: Words = {
 const lockText = textsOf({ en, de, ar })
 
 /**
- * Runs `create` while no other tab of the site creates the account's key: two tabs would display two recovery codes, of which only one is valid.
- * Displays a text while another tab creates the key. Rejects with the reason of `loginEnd` if the login ends before the key is created.
+ * Runs `create` with a lock, so that only one tab of the site creates the account's key. Two tabs would display two recovery codes, and only one
+ * would be valid. Displays a text while another tab creates the key. Rejects with the reason of `loginEnd` if the login ends before the key is
+ * created.
  */
 export function withSetupLock<T>(accountId: string, loginEnd: AbortSignal, create: () => Promise<T>): Promise<T> {
   const name = `key-setup:${accountId}`

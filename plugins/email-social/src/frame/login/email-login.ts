@@ -10,25 +10,25 @@ import {
 } from './pending-login.js'
 import { isFault, isGone } from './poll-errors.js'
 
-/** Login by email. The ids of the login stay in this frame: without them, nobody can log in with a mailed code or link. */
+/** Login by email. The gateway's ids of the code and the link stay in this frame: without the ids, nobody can log in with the mail. */
 export interface EmailLogin {
   /**
-   * Requests a mail with a code, or with a link if this browser is not registered for the address. The gateway refuses if the previous mail is too
-   * recent. If the page was reloaded after that mail, `begin` then resumes the login of that mail.
+   * Requests a mail with a code, or with a link if this browser is not registered for the address. If the gateway refuses because the previous mail
+   * is too recent, and the page was reloaded since that mail, `begin` resumes the login of that mail.
    */
   begin(email: string): Promise<ReplyPayload<'CONNECT_EMAIL'>>
-  /** Resolves when the link was approved and the code was sent. Rejects if the visitor refused, or if the login has expired or was ended. */
+  /** Resolves when the link was approved and the code was sent. Rejects if the visitor refused the link, or if the login has expired or was ended. */
   approved(): Promise<ReplyPayload<'CONNECT_DEVICE'>>
   /** Submits the code. Resolves with a session token. */
   verify(otp: string): Promise<string>
-  /** Stops waiting for the link, and forgets the stored login. A pending call of `begin` rejects with 4001. Has no effect once the code was sent. */
+  /** Stops waiting for the link, and deletes the stored login. A pending call of `begin` rejects with 4001. Has no effect once the code was sent. */
   abort(): void
 }
 
 const POLL_MS = 1_000
 /**
- * Number of consecutive requests that may fail: requests without a reply, refusals of a proxy (`REFUSED`), and failures of the gateway or a proxy
- * (`FAULT`). All other errors of the gateway end the login.
+ * Number of consecutive requests that may fail without ending the login. This applies to requests without a reply, to `REFUSED` (by a proxy), and to
+ * `FAULT` (of the gateway or a proxy). All other errors end the login immediately.
  */
 const MAX_FAILURES = 5
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, POLL_MS))
@@ -74,7 +74,7 @@ async function redeem(request: string, otp: string): Promise<string> {
   }
 }
 
-/** Stored login of the previous mail. Throws `error` if no login is stored, or if `error` does not mean that the previous mail is too recent. */
+/** Returns the stored login if `error` means that the previous mail is too recent. Otherwise, or if no login is stored, throws `error`. */
 async function findEarlier(error: unknown, addressee: Pick<PendingLogin, 'email' | 'site'>): Promise<PendingLogin> {
   const login = isTooSoon(error) ? await readPendingLogin(addressee) : undefined
   if (login) return login
@@ -113,7 +113,7 @@ async function pollLink(
   } catch (error) {
     const isEnded = error instanceof FrameError && error.code !== 'REFUSED' && error.code !== 'FAULT'
     if (isEnded && link.isPending(attempt)) await deletePendingLogin(attempt) // the link was refused or has expired
-    // the gateway may have failed after it had read the answer, which can be read only once
+    // the result can be read only once: `NOT_FOUND` after a fault may mean that the gateway failed after reading it
     if (isEnded || errors.length >= MAX_FAILURES) throw isGone(error) ? (errors.find(isFault) ?? error) : error
     await pause()
     return pollLink(attempt, link, [...errors, error])

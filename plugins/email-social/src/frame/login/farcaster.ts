@@ -7,7 +7,7 @@ export interface FarcasterLogin {
   begin(): Promise<{ readonly url: string }>
   /**
    * Resolves with a session token once the visitor has approved. Rejects if the login expired, was refused or was ended, or if the gateway or
-   * Farcaster failed. A session that arrives after the end of the login is ended at the gateway.
+   * Farcaster failed. If a session arrives after the end of the login, the frame signs it out at the gateway.
    */
   approved(): Promise<string>
   /** Ends the login: pending calls of `begin` and `approved` reject with 4001. */
@@ -16,8 +16,8 @@ export interface FarcasterLogin {
 
 const POLL_MS = 1_000
 /**
- * Number of consecutive requests that may fail: requests without a reply, refusals of a proxy (`REFUSED`), failures of the gateway or a proxy
- * (`FAULT`), and replies with `SOURCE_FAILED` (Farcaster did not respond). All other errors of the gateway end the login.
+ * Number of consecutive requests that may fail without ending the login. This applies to requests without a reply, to `REFUSED` (by a proxy), `FAULT`
+ * (of the gateway or a proxy) and `SOURCE_FAILED` (Farcaster did not respond). All other errors end the login immediately.
  */
 const MAX_FAILURES = 5
 
@@ -37,7 +37,7 @@ export function createFarcasterLogin(site: string): FarcasterLogin {
     } catch (error) {
       const isOutage =
         !(error instanceof FrameError) || ['SOURCE_FAILED', 'REFUSED', 'FAULT'].includes(String(error.code))
-      // the gateway may have failed after it had read the result, which can be read only once
+      // the result can be read only once: `NOT_FOUND` after a fault may mean that the gateway failed after reading it
       if (!isOutage || errors.length >= MAX_FAILURES) throw isGone(error) ? (errors.find(isFault) ?? error) : error
       await new Promise((resolve) => setTimeout(resolve, POLL_MS))
       return poll(request, [...errors, error])

@@ -5,5 +5,5 @@ const hasCode = (error: unknown, code: string): boolean => error instanceof Fram
 /** Whether the gateway failed while it handled a request (status 500). */
 export const isFault = (error: unknown): boolean => hasCode(error, 'FAULT')
 
-/** Whether a login has expired, or its result was read before. */
+/** Whether an error means that a login has expired, or that its result was already read. */
 export const isGone = (error: unknown): boolean => hasCode(error, 'NOT_FOUND')

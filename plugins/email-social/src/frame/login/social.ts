@@ -2,7 +2,6 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import { gateway, refusal } from '../gateway.js'
 import { deleteOldVerifiers, deleteVerifier, readVerifier, storeVerifier } from './social-verifier.js'
 
-/** Social login that the page has started. */
 interface SocialLoginStart {
   readonly provider: string
   readonly attempt: string
@@ -10,8 +9,8 @@ interface SocialLoginStart {
 }
 
 /**
- * Social logins of this frame. Each has a secret (verifier) that stays in the frame: without it, the code that the login window returns is useless.
- * The secret is also stored, because the page of the login window finishes the login if the page that has started it is gone.
+ * Social logins of this frame. Each login has a secret (verifier) that stays in the frame. Without the secret, the code that the login window returns
+ * is useless. The frame also stores the secret: if the page that started the login is gone, the page in the login window finishes the login.
  */
 export interface SocialAttempts {
   /** Registers the login at the gateway. Resolves with the URL for the login window, which redirects to the service. */
@@ -27,7 +26,7 @@ export function createSocialAttempts(site: string): SocialAttempts {
     async begin(start) {
       const verifier = bytesToHex(crypto.getRandomValues(new Uint8Array(32)))
       const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))
-      verifiers.clear() // only the latest login can be finished
+      verifiers.clear() // earlier secrets remain in the storage
       verifiers.set(start.attempt, verifier)
       await storeVerifier({ attempt: start.attempt, verifier, site })
       return gateway.beginSocial({ ...start, site, challenge: bytesToHex(new Uint8Array(digest)) })

@@ -20,10 +20,12 @@ const domainFields: readonly v.InferOutput<typeof field>[] = [
 ]
 
 /**
- * Parses typed data from JSON text, so that the same values are displayed and hashed. Adds the type `EIP712Domain` if it is absent, because without
- * this type, viem does not sign a `chainId` that is a string. Returns `undefined` if the data is invalid. Also rejects fields without a type (they
- * would be displayed but not signed), values of another type than their field, a type `EIP712Domain` that does not match the domain's fields, and
- * texts with misleading characters.
+ * Parses typed data. Converts objects to JSON text first, so that the same values are displayed and hashed. Adds the type `EIP712Domain` if it is
+ * absent: without this type, viem does not sign a `chainId` that is a string. Returns `undefined` if the data is invalid, and in these cases:
+ * - A field has no type: it would be displayed but not signed.
+ * - A value has another type than its field.
+ * - The type `EIP712Domain` does not match the domain's fields.
+ * - A text contains misleading characters.
  */
 export function readTypedData(input: unknown): TypedData | undefined {
   try {
@@ -58,8 +60,8 @@ function isSignedAsDisplayed({ types, primaryType, domain, message }: TypedData)
 }
 
 /**
- * Whether the names of a type contain no parentheses and commas. Without this check, the type `Order(Item item)Item` with the field `id` could have
- * the same `encodeType` (EIP-712) as the type `Order` with the nested type `Item`: a site could display a hash in place of the item that is signed.
+ * Whether the names of a type contain no parentheses and commas. A type with the name `Order(Item item)Item` could have the same `encodeType`
+ * (EIP-712) as a type `Order` with the nested type `Item`. A site could then display a hash in place of the item that is signed.
  */
 const hasPlainNames = ([typeName, fields]: readonly [string, TypedData['types'][string]]): boolean =>
   [typeName, ...fields.flatMap(({ name, type }) => [name, type])].every((text) => !/[(),]/.test(text))

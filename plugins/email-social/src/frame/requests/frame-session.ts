@@ -31,8 +31,7 @@ export interface FrameSession {
    */
   finish(): Promise<LoginWithKey>
   /**
-   * Updates `changed` after the gateway has changed the email address of its account. Does nothing if `changed` has ended or was replaced by another
-   * login.
+   * Sets the new email address of a login (`changed`) after the gateway has changed the address. Does nothing if the login has ended or was replaced.
    */
   changeEmail(changed: Login, email: string): Promise<void>
   /** Ends the login in this frame. Returns the ended login; `null` if nobody was logged in. */
@@ -44,9 +43,9 @@ const notLoggedIn = (): FrameError => new FrameError(4100, 'Log in first.')
 const loginEnded = (): FrameError => new FrameError(4001, 'The login was ended.')
 
 /**
- * Lets the visitor create or recover the key of a login, unless an earlier attempt has stored the key and only the gateway's reply was lost. Before
- * creating a key, takes the lock of the account (`withSetupLock`) and reads the account again: another tab may have created the key while this tab
- * waited.
+ * Lets the visitor create or recover the key of a login. Does not ask the visitor if this browser has a key share: an earlier attempt may have stored
+ * it although the gateway's reply was lost. Creates a key only with the account's lock (`withSetupLock`). Reads the account again with the lock,
+ * because another tab may have created the key.
  */
 async function createOrRecoverKey(
   { session }: Login,
@@ -105,7 +104,6 @@ const refuse = (): never => {
   throw notLoggedIn()
 }
 
-/** Mutable state of a frame session. */
 interface SessionState {
   /** Current login; `null` if nobody is logged in. */
   login: Login | null
@@ -127,7 +125,7 @@ async function restoreState(state: SessionState, site: string): Promise<LoginWit
 
 /**
  * Stores the current login's session for later visits. Rejects with 4001, and deletes the session, if the login ends or is replaced during the
- * write. A later login replaces this login only if it succeeds, so the sessions are compared, not the generations.
+ * write. Compares the sessions, not the generations, because a later login changes the generation even if it fails.
  */
 async function storeCurrent(state: SessionState, current: LoginWithKey): Promise<void> {
   await storeSession(current)

@@ -34,7 +34,7 @@ function createSocialLogin({ site, session }: Pick<LoginRequestOptions, 'site' |
   const storedSession = (): Promise<string | undefined> => readSession(site).catch(() => undefined)
   /** Latest attempt, and the session that was stored for the site when the attempt began. */
   let latest: { readonly attempt: string; readonly session: string | undefined } | undefined
-  /** Whether the login window has finished this login, because the page of this frame was suspended. A new session is then stored for the site. */
+  /** Whether the page in the login window has finished this login and stored a new session, because the browser had suspended this page. */
   const isFinished = async (error: unknown, attempt: string): Promise<boolean> => {
     if (!(error instanceof FrameError && error.reason === 'LOGIN_EXPIRED') || latest?.attempt !== attempt) return false
     return (await storedSession()) !== latest.session && (await session.refresh()) !== null

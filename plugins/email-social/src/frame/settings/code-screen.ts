@@ -9,7 +9,6 @@ import { settingsText } from './settings-strings.js'
 /** Whether the gateway has ended the login. */
 export const isEnded = (error: unknown): boolean => error instanceof FrameError && error.code === 'UNAUTHORIZED'
 
-/** Error text of a failed request. */
 export const refusalText = (error: unknown): string =>
   error instanceof FrameError ? error.message : (importFailureText(error) ?? settingsText('failed'))
 

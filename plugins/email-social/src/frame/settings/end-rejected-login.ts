@@ -10,9 +10,9 @@ interface LoginEnd {
 }
 
 /**
- * Wraps `answer`. If the gateway rejects the session, for example because another device has signed it out, ends the login and deletes the session.
- * Rejects with `UNAUTHORIZED` only then, because the page ends its login on this code. If the login has changed since the request, rejects with 4100:
- * the page may have the new login already, also without a request of its own, because the frame adopts a login that another tab has stored.
+ * Wraps `answer`. If the gateway rejects the session, for example because another device has signed it out, ends the login, deletes the session and
+ * rejects with `UNAUTHORIZED`. The page ends its login on this code. Therefore, if the login has changed since the request, rejects with 4100: the
+ * page may already use the new login.
  */
 export function endRejectedLogin(
   answer: (request: FrameRequest) => Promise<unknown>,

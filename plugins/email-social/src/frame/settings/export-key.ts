@@ -30,7 +30,6 @@ export async function exportKey(login: LoginWithKey, screen: FlowScreen): Promis
   }
 }
 
-/** Two shares of the key. */
 type Shares = readonly [Uint8Array, Uint8Array]
 
 /** Resolves with the device share, and the gateway share, which the gateway returns for the mailed code. `undefined` if the visitor cancelled. */
@@ -123,7 +122,7 @@ const DOTS = '•'.repeat(16)
 
 /**
  * Displays the key, masked at first. The document contains the key only while the key is revealed. Masks the key when the page covers the frame.
- * Resolves when the visitor closes the screen or leaves the page: the browser may keep the page in its back/forward cache.
+ * Resolves when the visitor closes the screen, or leaves the page: the browser may keep the page, with the key, in its back/forward cache.
  */
 function showKey(key: Uint8Array, screen: FlowScreen): Promise<void> {
   return new Promise((resolve) => {

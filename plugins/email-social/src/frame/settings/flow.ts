@@ -4,7 +4,7 @@ import { type Guard, showGuarded } from './guarded-screen.js'
 
 /** Draws the screens of a flow. */
 export interface FlowScreen {
-  /** Displays a new screen, whose buttons in `guard` are enabled while it is completely visible. Does nothing after the flow has ended. */
+  /** Displays a new screen. The buttons in `guard` are enabled while the screen is completely visible. Does nothing after the flow has ended. */
   draw(nodes: readonly Node[], guard?: Guard): void
   /** Registers a function that runs when the flow ends, for any reason. */
   onEnd(run: () => void): void

@@ -17,7 +17,6 @@ import {
   writeShare,
 } from './threshold-key.js'
 
-/** Solana account of a login. */
 export interface SolanaAccount {
   /** Base58 public key. */
   readonly address: string
@@ -112,7 +111,7 @@ async function usedKey(login: LoginWithKey): Promise<string | undefined> {
   return publicKey && bytesToHex(publicKey)
 }
 
-/** Stores the public key as used in this browser, if it is not stored. Ignores a failed write, for example on a full disk: the next call repeats it. */
+/** Stores that this browser has used the public key. Ignores a failed write, for example on a full disk: the next call repeats it. */
 async function storeUsedKey(login: LoginWithKey, publicKey: string): Promise<void> {
   if ((await usedKey(login)) === publicKey) return
   await storeRecord(usedKeyName(login), hexToBytes(publicKey)).catch(() => undefined)
@@ -132,7 +131,7 @@ async function confirmedKey(login: LoginWithKey, used: string): Promise<string> 
   })
 }
 
-/** Requests the public key from the gateway, because the account in `login` may be older than the key. `undefined` if there is no key. */
+/** Requests the public key from the gateway, because the key may have been created after `login` was read. `undefined` if there is no key. */
 async function storedKey({ session }: LoginWithKey): Promise<string | undefined> {
   try {
     return (await gateway.solana.readKey(session)).publicKey

@@ -13,7 +13,7 @@ const REFUSALS = new RegExp(
   'i',
 )
 
-/** Whether an error means that the transaction was included, because an earlier node of the gateway has forwarded it. */
+/** Whether an error means that the transaction is already included. The gateway may have sent it to another node before. */
 const isAlreadyProcessed = (message: string): boolean => /already (been )?processed/i.test(message)
 
 const statuses = v.object({ value: v.tuple([v.nullable(v.unknown())]) })
@@ -31,7 +31,7 @@ async function isNotSent(error: FrameError, readStatus: SolanaBroadcast['readSta
         (reply) => v.parse(statuses, reply).value[0] !== null,
         () => undefined,
       )
-    // a proxy usually refuses a request before it forwards the request: the transaction counts as not sent, unless the node reports its status
+    // proxies usually refuse a request without forwarding it: the transaction counts as not sent, unless the node knows the transaction
     return (await isKnownAfterPauses(isKnown)) !== true
   }
   if (error.code !== 'SOURCE_FAILED') return true // the gateway did not forward the transaction
@@ -39,9 +39,9 @@ async function isNotSent(error: FrameError, readStatus: SolanaBroadcast['readSta
 }
 
 /**
- * Sends a signed transaction once. Rejects only if it was not sent. Resolves if the reply is lost, and also after an error of the node that does not
- * prove a refusal, such as a timeout: after a rejection, the site would send again, although the first transaction may have been forwarded. In these
- * cases, the status of the transaction is not read: it proves nothing, because nodes do not know transactions that are not included yet.
+ * Sends a signed transaction once. Rejects only if the transaction was not sent, because the site may send again after a rejection. Resolves if the
+ * reply is lost, and after an error of the node that does not prove a refusal, such as a timeout. In these cases, does not read the transaction's
+ * status: nodes report no status before the transaction is included.
  */
 export async function broadcastSolana({ send, readStatus }: SolanaBroadcast): Promise<void> {
   try {

@@ -210,7 +210,7 @@ export const mintsOf = (calls: readonly SolanaInstruction[]): readonly string[] 
 const addressList = (label: Fact['label'], accounts: readonly string[]): readonly Fact[] =>
   accounts.length > 0 ? [{ label, value: accounts.join('\n\n'), format: 'data' }] : []
 
-/** Programs whose undecoded instructions have few accounts: all accounts are displayed. For other programs, only writable accounts are displayed. */
+/** Programs whose undecoded instructions are displayed with all accounts, because they have few. For other programs: only writable accounts. */
 const programsWithAllAccounts: ReadonlySet<string> = new Set([SYSTEM, TOKEN, TOKEN_2022])
 
 /**

@@ -8,8 +8,8 @@ const ACCOUNT_TYPE = 1
 /** Size of an extension's header in bytes: type and length, each a u16. */
 const EXTENSION_HEADER = 4
 /**
- * Data size in bytes of the token account extension that a mint extension requires, by mint extension: transfer fee (1), non-transferable (9), transfer
- * hook (14), pausable (26).
+ * Mint extensions that require an extension of the token account: transfer fee (1), non-transferable (9), transfer hook (14), pausable (26). The
+ * values are the data sizes of the token account's extensions, in bytes.
  */
 const accountExtensionSizes: Readonly<Record<number, number>> = { 1: 8, 9: 0, 14: 1, 26: 0 }
 

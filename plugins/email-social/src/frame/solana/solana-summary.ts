@@ -18,7 +18,6 @@ import type { ReadAccounts, SolanaInstruction, SolanaTransaction } from './solan
 interface SummaryContext {
   /** Origin of the requesting page, as reported by the browser. */
   readonly site: string
-  /** Name of the network. */
   readonly network: string
   /** Base58. */
   readonly account: string
@@ -50,7 +49,6 @@ async function ownersOf(instructions: readonly SolanaInstruction[], readAccounts
 const withDeposit = (call: Call, deposit: bigint | undefined): Call =>
   deposit === undefined ? call : { ...call, facts: [...call.facts, { label: 'deposit', value: formatSol(deposit) }] }
 
-/** Summary of a transaction to sign, from its instructions and the state of the chain. */
 export async function summarizeTransaction(
   transaction: SolanaTransaction,
   { site, network, account }: SummaryContext,

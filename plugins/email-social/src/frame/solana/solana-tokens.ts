@@ -20,7 +20,7 @@ const viewOf = (data: Uint8Array): DataView => new DataView(data.buffer, data.by
 const addressAt = (data: Uint8Array, at: number): string => toBase58(data.slice(at, at + 32))
 
 /**
- * Decodes name and symbol, each after its length as u32 (Borsh). Removes the zeros with which the metadata program pads them. `undefined` if invalid.
+ * Decodes name and symbol (Borsh strings: length as u32, then text). Removes the padding zeros of the metadata program. `undefined` if invalid.
  */
 function readTexts(data: Uint8Array): readonly [string, string] | undefined {
   const texts: string[] = []

@@ -58,9 +58,9 @@ function readMessage(bytes: Uint8Array) {
 const MIN_BYTES = 69
 
 /**
- * Whether a signature of these bytes could be a signature of a transaction: they start with a legacy transaction message, or with the prefix byte of
- * a message version from 0 to 63. No text starts with such a prefix, because the prefix is a UTF-8 continuation byte. Returns false for the prefixes
- * of higher versions, because texts can start with them.
+ * Whether a signature of these bytes could be valid for a transaction. True for bytes that start with a legacy message, or with the prefix byte of a
+ * message version from 0 to 63: these prefixes are UTF-8 continuation bytes, so no text starts with them. False for the prefixes of higher versions,
+ * because texts can start with them.
  */
 export function isTransactionMessage(bytes: Uint8Array): boolean {
   const [first = 0] = bytes

@@ -67,11 +67,10 @@ function updateBatches(
   })
 }
 
-/** Stores a batch, so that its id is known after a reload. If the write fails, rejects, and the id is known until the page is unloaded. */
+/** Stores a batch, so that its id is known after a reload. Rejects if the write fails: the id is then known only until the page is unloaded. */
 export const storeBatch = (owner: BatchOwner, batch: StoredBatch): Promise<void> =>
   updateBatches(owner, (batches) => addBatch(batch, batches))
 
-/** Deletes a batch that was not sent. */
 export const deleteBatch = (owner: BatchOwner, hash: string): Promise<void> =>
   updateBatches(owner, (batches) => batches.filter((batch) => batch.hash !== hash))
 

@@ -39,7 +39,7 @@ const nonceUsed = (): Promise<FrameError> =>
 
 /**
  * Conclusion from the error of a broadcast. `perhapsSent`: a node may have forwarded the transaction. `refused`: a node has refused it with a known
- * reason. `blocked`: a proxy has refused the request, perhaps after it had forwarded it. `notForwarded`: the gateway has refused it.
+ * reason. `blocked`: a proxy has refused the request, perhaps after forwarding. `notForwarded`: the gateway has refused the request.
  */
 type BroadcastFailure = 'perhapsSent' | 'refused' | 'blocked' | 'notForwarded'
 
@@ -50,14 +50,14 @@ function classify(error: FrameError): BroadcastFailure {
 }
 
 /**
- * Whether the node replies that it does not know the transaction. Without such a reply, the caller must treat the transaction as sent: it may be in a
- * mempool, because an earlier node of the gateway may have forwarded it.
+ * Whether the node replies that it does not know the transaction. Without such a reply, the caller must treat the transaction as sent: the gateway
+ * may have sent it to another node before, so it may be in a mempool.
  */
 async function isAbsent(hash: Hex, error: FrameError, call: ReadChain): Promise<boolean> {
   const read = (): Promise<boolean | undefined> =>
     call('eth_getTransactionByHash', [hash]).then(
       (transaction) => transaction !== null,
-      // a proxy that refuses this request too refuses all requests of this browser, and has forwarded none of them
+      // a proxy that also refuses this read refuses all requests of this browser, so it has not forwarded the transaction
       (failure) => (isProxyRefusal(error) && isProxyRefusal(failure) ? false : undefined),
     )
   // after `nonce too low`, this transaction may be the one that was mined: another node may have forwarded it
@@ -66,14 +66,13 @@ async function isAbsent(hash: Hex, error: FrameError, call: ReadChain): Promise<
 }
 
 /**
- * Broadcasts a signed transaction once and resolves with its hash. Rejects only if the transaction was certainly not sent, because a site may send
- * another transaction after a rejection:
- * - the gateway has refused it, or
- * - a proxy has refused it, or a node has refused it with one of {@link REFUSALS}; and a later read shows that the node does not know it.
+ * Broadcasts a signed transaction once and resolves with its hash. After a rejection, a site may send another transaction. Therefore, rejects only if
+ * the transaction was certainly not sent:
+ * - The gateway has refused the transaction.
+ * - A proxy, or a node with one of {@link REFUSALS}, has refused the transaction, and a later read shows that the node does not know it.
  *
- * Resolves in all other cases: if the reply is lost, if the node already has the transaction, and after other errors of the node, such as
- * `unexpected EOF`. A node may return such an error after it has forwarded the transaction to a sequencer. The node itself then does not know the
- * transaction.
+ * Resolves in all other cases: the reply is lost, the node already has the transaction, or the node returns another error, such as `unexpected EOF`.
+ * A node may return such an error after it has forwarded the transaction to a sequencer.
  */
 export async function broadcast(raw: Hex, call: ReadChain): Promise<Hex> {
   const hash = keccak256(raw)

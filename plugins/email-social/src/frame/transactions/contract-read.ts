@@ -16,7 +16,7 @@ interface ContractRead<T> {
   decode(reply: Hex): T
 }
 
-/** Error messages of nodes for a call that the EVM ended: `revert`, an invalid instruction, or no gas left. */
+/** Error messages of nodes for a call that failed in the EVM: `revert`, an invalid instruction, or no gas left. */
 const EXECUTION_ERRORS = new RegExp(
   [
     ...['revert', 'vm (exception|execution)', 'evm error', 'opcode', 'invalid ?jump', 'bad ?(instruction|jump)'],

@@ -9,7 +9,7 @@ const abi = parseAbi([
   'function ownerOf(uint256 tokenId) view returns (address)',
 ])
 
-/** Interface ids of ERC-721, and of ERC-165 for "no interface". */
+/** Interface id of ERC-721, and the id that no contract may support (ERC-165). */
 const ERC721 = '0x80ac58cd'
 const NO_INTERFACE = '0xffffffff'
 

@@ -51,9 +51,9 @@ interface SelfCall extends Pick<SelfTransaction, 'data' | 'authorize'> {
 }
 
 /**
- * Reads gas and fees of a transaction to the account itself. Estimates gas with the code that the account will have, not with its current code: an
- * authorization takes effect before the calls (EIP-7702), and the account's delegation may still be pending. After a removal, the account has no
- * code, so that an earlier contract can never prevent its removal.
+ * Reads gas and fees of a transaction to the account itself. Estimates gas with the code that the account will have at execution: an authorization
+ * takes effect before the calls (EIP-7702), and the account's delegation may still be pending. For a removal, estimates gas without code, so that the
+ * current contract cannot prevent the removal.
  */
 export async function buildSelfTransaction(
   { login, chain }: SigningContext,
@@ -148,7 +148,8 @@ type SendOne = (context: SigningContext, params: unknown) => Promise<string>
 
 /**
  * Handles `wallet_sendCalls` (EIP-5792) and resolves with the batch id. Sends a single call as a plain transaction, without a delegation. Rejects
- * with 5710 for another chain, 5720 for a used id, and 5760 for several calls of a plain account or on a chain without the contract.
+ * with 5710 for another chain, and 5720 for a used id. Several calls need a smart account: rejects with 5760 for a plain account, and on chains where
+ * the smart account contract cannot be used.
  */
 export async function sendCalls(context: SigningContext, params: unknown, sendOne: SendOne): Promise<unknown> {
   const { login, chain } = context
@@ -160,7 +161,6 @@ export async function sendCalls(context: SigningContext, params: unknown, sendOn
   return id === undefined ? send() : withUnusedId(context, id, send)
 }
 
-/** Sends calls and resolves with the hash of their transaction. */
 async function sendAll(context: SigningContext, calls: readonly BatchCall[], sendOne: SendOne): Promise<string> {
   const { login, chain, accountType } = context
   const [only] = calls

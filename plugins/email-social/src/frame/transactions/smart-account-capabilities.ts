@@ -12,9 +12,12 @@ const parameters = v.union([
 ])
 
 /**
- * Handles `wallet_getCapabilities` (EIP-5792). `atomic` is `supported` if the account delegates to the gateway's contract, `ready` if its next batch
- * will create or replace the delegation, and `unsupported` for plain accounts, and on chains where the contract cannot be used. Leaves out chains whose
- * node does not reply; rejects if this applies to all requested chains.
+ * Handles `wallet_getCapabilities` (EIP-5792). Statuses of `atomic`:
+ * - `supported`: the account delegates to the gateway's contract.
+ * - `ready`: the account's next batch will create or replace the delegation.
+ * - `unsupported`: the account is a plain account, or the contract cannot be used on the chain.
+ *
+ * Omits chains whose node does not reply. Rejects if this applies to all requested chains.
  */
 export async function capabilitiesOf(login: LoginWithKey, type: WalletAccountType, params: unknown): Promise<unknown> {
   const parsed = v.safeParse(parameters, params)

@@ -22,7 +22,6 @@ const request = v.strictObject({
   capabilities,
 })
 
-/** Requested batch. */
 export interface CallsRequest {
   /** Batch id chosen by the site. */
   readonly id: string | undefined
@@ -37,8 +36,9 @@ const isRequired = (capability: unknown): boolean => Reflect.get(Object(capabili
 
 /**
  * Parses the parameters of `wallet_sendCalls` for `account`. Throws -32602 for invalid parameters, 4100 for another account, and 5700 for an
- * unsupported capability. Two kinds of calls are invalid parameters: calls to the zero address, which the smart account contract replaces by the
- * account itself, and calls with data to the account, because the data could contain another batch, which the approval would not display.
+ * unsupported capability. Two kinds of calls are invalid parameters:
+ * - Calls to the zero address: the smart account contract would execute them as calls to the account.
+ * - Calls to the account with data: the data could contain another batch, which the approval would not display.
  */
 export function readCalls(params: unknown, account: string): CallsRequest {
   const parsed = v.safeParse(v.strictTuple([request]), params)

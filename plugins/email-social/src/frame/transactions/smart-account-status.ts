@@ -100,8 +100,8 @@ interface PastAccount {
 }
 
 /**
- * Whether an account had a delegation in a block. If the node cannot read the state of that block, true if the account has a delegation in the latest
- * block; otherwise rejects with the node's error, because the delegation may have been removed after the block.
+ * Whether an account had a delegation in a block. If the node cannot read the state of that block, reads the latest state: a delegation there means
+ * true. Otherwise rejects with the node's error, because the delegation may have been removed after the block.
  */
 async function hadCode({ login, chainId, account, block }: PastAccount): Promise<boolean> {
   const hasCode = async (at: string): Promise<boolean> =>

@@ -41,8 +41,8 @@ function delegateOf(accountCode: Hex): Hex | undefined {
 }
 
 /**
- * Whether the contract can be used on a chain. With a contract whose own code is a delegation, every call of the account would fail: only the first
- * delegation is followed (EIP-7702), and the code of the contract then begins with the invalid opcode 0xEF.
+ * Whether the contract can be used on a chain. A contract that itself delegates (EIP-7702) cannot be used, because the EVM follows only the first
+ * delegation: it would execute the contract's code, which begins with the invalid opcode 0xEF.
  */
 function isUsable(contract: string, contractCode: Hex): boolean {
   if (contract.toLowerCase() === DEFAULT_CONTRACT) return keccak256(contractCode) === DEFAULT_CODE

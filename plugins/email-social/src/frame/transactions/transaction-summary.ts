@@ -21,7 +21,6 @@ interface SummaryContext {
   readonly l1Fee: bigint
 }
 
-/** Summary of a transaction, from its fields and calldata. */
 export async function summarize(transaction: Transaction, context: SummaryContext): Promise<Summary> {
   const { chain, site, account, nonce, l1Fee } = context
   const { to, value = 0n, data = '0x', gas, maxFeePerGas } = transaction

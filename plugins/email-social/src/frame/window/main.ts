@@ -6,7 +6,7 @@ import { displayRecoveryCode } from '../key/recovery-code-screen.js'
 import { setLanguage } from '../strings.js'
 import { setTheme } from '../theme.js'
 
-/** Time limit for the request of the frame that has opened the window. */
+/** Time within which the frame must send its request, in milliseconds. */
 const REQUEST_MS = 10_000
 
 interface WindowRequest {
