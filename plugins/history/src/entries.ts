@@ -23,7 +23,7 @@ function describe(sent: SentTransaction): Pick<HistoryEntry, 'type' | 'title' | 
     case 'approval':
       return { type: 'approve', to: sent.spender, transfers: [] }
     case 'swap': {
-      // a swap to another network pays out in another transaction, which the order of the swap reports
+      // in a swap to another network, another transaction pays the output
       const received = sent.receive.token.caipNetworkId === sent.caipNetworkId ? [toTransfer('in', sent.receive)] : []
       return { type: 'trade', transfers: [toTransfer('out', sent.pay), ...received] }
     }

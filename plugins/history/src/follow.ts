@@ -13,9 +13,9 @@ import type { StoredTransaction } from './sent/stored-transaction.js'
 const isFinal = (status: TransactionStatus): status is FinalStatus => status !== 'pending' && status !== 'unknown'
 
 /**
- * Tracks the status of each stored transaction that is traceable (see {@link isTraceable}) and has no final status, also if another plugin submitted
- * it. Calls `onSettled` when a transaction has a final status. Returns a signal with the ids of the transactions whose result is unknown: no node has
- * reported them for ten minutes, or they are too old to be tracked.
+ * Tracks each stored transaction without a final status, if it is traceable (see {@link isTraceable}). Calls `onSettled` when a transaction has a
+ * final status. Returns a signal with the ids of the transactions whose result is unknown: no node has reported them for ten minutes, or they are too
+ * old to be tracked.
  */
 export function followSent(
   ctx: Context,
@@ -32,7 +32,7 @@ export function followSent(
       if (current === 'unknown') unseenIds.value = new Set([...others, idOf(one)])
       else if (others.length < unseenIds.peek().size) unseenIds.value = new Set(others)
       if (!isFinal(current)) return
-      // not at once: `stop` has no value yet if the first status is final
+      // deferred, because `stop` has no value yet if the first status is final
       queueMicrotask(() => {
         stop()
         sent.settle(one, current)

@@ -19,8 +19,8 @@ export type { SiteTransaction } from './sent/site-transaction.js'
 /** Return value of `modal.use(history)`: the activity of the active account on the active network. */
 export interface History {
   /**
-   * Signal: all entries that are not hidden, in two groups that are each sorted newest first. The first group contains orders (such as purchases) and
-   * the transactions of this browser that no source lists yet. The second group contains past transactions. After a change of account or network, the
+   * Signal: all entries that are not hidden, in two groups. Each group is sorted newest first. The first group contains orders (such as purchases),
+   * and transactions of this browser that no source lists yet. The second group contains past transactions. After a change of account or network, the
    * second group is empty until it is loaded.
    */
   readonly entries: ReadonlySignal<readonly HistoryEntry[]>
@@ -70,8 +70,8 @@ export const history = definePlugin({
     )
     ctx.on(transactionSent, (sent) => load((feed) => feed.addSent(sent)))
     ctx.on(transactionSeen, (sent) => load((feed) => feed.storeSeen(sent)))
-    // loads the feed when a connected visitor opens the modal: the feed then tracks transactions of earlier page loads,
-    // and records a new transaction even if the page goes offline after sending
+    // loads the feed when a connected visitor opens the modal. The feed tracks transactions of earlier page loads, and can record new transactions
+    // even if the page goes offline.
     ctx.effect(() => {
       if (!ctx.router.current.value || !ctx.connections.active.value) return undefined
       const frame = requestAnimationFrame(() => setTimeout(() => load(() => undefined), AFTER_FRAME_MS))

@@ -24,7 +24,7 @@ function join(preferred: readonly HistoryEntry[], others: readonly HistoryEntry[
   return [...byId.values()].sort(byTime)
 }
 
-/** Whether a first page shares a settled entry with the listing, so that no entry between them is missing. */
+/** Whether a first page and the listing share a settled entry. If they do, no entry between them is missing. */
 export function overlaps(listing: Listing, page: HistoryPage): boolean {
   const ids = new Set(settled(listing).map(({ id }) => id))
   return page.entries.some(({ id }) => ids.has(id))
@@ -34,8 +34,8 @@ export function overlaps(listing: Listing, page: HistoryPage): boolean {
 const settled = ({ entries }: Listing): readonly HistoryEntry[] => entries.filter(({ status }) => status !== 'pending')
 
 /**
- * Merges a newly loaded first page into the listing. If no settled entry is in both, and the page is not partial, drops the old entries, because
- * entries between them and the page may be missing. Always drops old pending entries that the page does not contain.
+ * Merges a newly loaded first page into the listing. Drops old pending entries that the page does not contain. Drops all old entries if entries
+ * between them and the page may be missing: the page is not partial and shares no settled entry with the listing.
  */
 export function withFirst(listing: Listing, page: HistoryPage): Listing {
   const hasOverlap = overlaps(listing, page)
@@ -49,7 +49,7 @@ export function withFirst(listing: Listing, page: HistoryPage): Listing {
   }
 }
 
-/** Adds the page at `listing.next`. A page without new entries that returns the same cursor again is the last one. */
+/** Adds the page at `listing.next`. Ends the listing if the page has no new entries and returns the same cursor again. */
 export function withNext(listing: Listing, page: HistoryPage): Listing {
   const entries = join(listing.entries, page.entries)
   const isStuck = entries.length === listing.entries.length && page.next === listing.next

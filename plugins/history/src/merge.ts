@@ -15,8 +15,8 @@ const complete = (entry: HistoryEntry, other: HistoryEntry): HistoryEntry => ({
 })
 
 /**
- * Merges entries of different listings that have the same hash, and entries that have the same id if one of them has no hash. Fields of the
- * listing that comes first take precedence; only a pending or unknown status is replaced by the status of the later listing.
+ * Merges entries of different listings that are the same transaction: they have the same hash or, if one of them has no hash, the same id. Fields of
+ * the earlier listing take precedence, except a pending or unknown status.
  */
 function distinct(listings: readonly Listing[]): readonly HistoryEntry[] {
   const entriesById = new Map<string, HistoryEntry>()
@@ -47,8 +47,8 @@ const limitOf = (listing: Listing): number =>
   listing.next === undefined ? Number.NEGATIVE_INFINITY : (oldestTimeOf(listing) ?? Number.NEGATIVE_INFINITY)
 
 /**
- * Merges listings, the newest entries first. Omits entries that are older than the oldest loaded entry of an unfinished listing, because the
- * next page of that listing may contain entries that are newer than the omitted ones.
+ * Merges listings, the newest entries first. Omits entries that are older than the oldest loaded entry of a listing with a next page, because that
+ * page may contain newer entries, which must come first.
  */
 export function mergeListings(listings: readonly Listing[]): readonly HistoryEntry[] {
   const [only, ...others] = listings
@@ -60,8 +60,8 @@ export function mergeListings(listings: readonly Listing[]): readonly HistoryEnt
 }
 
 /**
- * Unfinished listings whose next page must be loaded to show older entries: the listings without dates or, if all have dates, the listings whose
- * oldest loaded entry is the most recent.
+ * Listings whose next page must be loaded to show older entries. Considers only listings with a next page. Returns those without dates. If all have
+ * dates, returns those whose oldest loaded entry is the most recent.
  */
 export function listingsToRead<T extends Listing>(listings: readonly T[]): readonly T[] {
   const open = listings.filter(({ next }) => next !== undefined)

@@ -34,17 +34,17 @@ export interface HistoryModel
   /** Scroll position of the list. */
   readonly position: ReadonlySignal<ListPosition>
   /**
-   * Call this method when the list is displayed. `routeKey`: key of the view's route. Scrolls to the top and hides the hidden entries, but not if the
-   * last call had the same key, because the visitor then came back to the view.
+   * Call this method when the list is displayed. `routeKey`: key of the view's route. Resets `position` and `hiddenEntriesVisible`. Does nothing if
+   * the last call had the same key, because the visitor has then come back to the view.
    */
   enter(routeKey: number | undefined): void
-  /** Row of the entry with this id, also if it is hidden. Accepts the id that the entry had before its hash was known or a source listed it. */
+  /** Row of the entry with this id, also if it is hidden. Also accepts the earlier id of an entry whose id has changed. */
   find(id: string): ReadonlySignal<EntryRow | undefined>
 }
 
 /**
- * Calls `Transactions.recover` of each connected chain family, which emits `transactionSent` for submissions whose page was closed before the wallet
- * replied. The feed then lists them.
+ * Calls `Transactions.recover` of each connected chain family. This method emits `transactionSent` for submissions whose page was closed before the
+ * wallet replied.
  */
 async function recoverLost({ connections }: Context): Promise<void> {
   const connected = connections.adapters.peek().filter((adapter) => adapter.connections.peek().length > 0)

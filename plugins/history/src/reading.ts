@@ -14,7 +14,7 @@ import type { MergedHistory, SourceState } from './source-state.js'
 import { createSourceStates, type SourceStates } from './source-states.js'
 import { createSources, PAGE_FRESH_MS, type Sources, type Subject } from './sources.js'
 
-/** Number of consecutive pages without visible entries after which the next page is loaded only on request. */
+/** Number of consecutive pages without visible entries after which the next page is loaded only when the visitor requests it. */
 export const MAX_EMPTY_PAGES = 3
 
 interface ReadingOptions {
@@ -115,11 +115,11 @@ const withNextPage = (state: SourceState, page: HistoryPage | null): SourceState
   outcome: 'listed',
 })
 
-/** Decides which pages to request, and how many in a row while no page has visible entries. */
+/** Decides which pages to request. Loads up to {@link MAX_EMPTY_PAGES} pages without visible entries in a row. */
 function createPages(ctx: Context, { sources, states, requests, visibleCount }: PagesOptions): Pages {
   const { merged, others } = states
   let emptyPageCount = 0
-  /** Whether the visitor scrolled to the end of the list while a batch was pending: with several sources, each reply extends the list. */
+  /** Whether the visitor scrolled to the end of the list while a batch was pending. */
   let isMoreWanted = false
 
   const runBatch = async (requestBatch: RequestBatch): Promise<void> => {
@@ -128,7 +128,7 @@ function createPages(ctx: Context, { sources, states, requests, visibleCount }: 
     if (merged.peek().status === 'failed' && ctx.router.current.peek()) ctx.toast.error(ctx.t('activity.failed'))
     if (isMoreWanted) await readMore()
   }
-  /** Loads another page if the last one had no visible entries, because the view requests a page only after the list has grown. */
+  /** Loads another page if the last page had no visible entries: the view requests a page only after the list has grown. */
   const continueIfEmpty = async (): Promise<void> => {
     const { status } = merged.peek()
     if (emptyPageCount > 0 && emptyPageCount < MAX_EMPTY_PAGES && (status === 'ready' || status === 'partial'))
@@ -142,7 +142,7 @@ function createPages(ctx: Context, { sources, states, requests, visibleCount }: 
       isForced,
       take(state, page) {
         emptyPageCount = 0
-        // a search of blocks is continued only by the visitor
+        // only the visitor continues a search of blocks
         if (page) hasGap ||= !overlaps(state, page) && page.searchedBlocks === undefined
         return withFirstPage(state, page)
       },

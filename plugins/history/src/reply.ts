@@ -16,7 +16,7 @@ const MAX_DECIMALS = 36
 const readText = (value: unknown, pattern: RegExp): string | undefined =>
   typeof value === 'string' && pattern.test(value) ? value : undefined
 
-/** Name of at most 80 characters, without control and direction characters, which would change the surrounding text. Empty if it is not a string. */
+/** Name of at most 80 characters, without control and direction characters. Empty if `value` is not a string. */
 const readName = (value: unknown): string =>
   typeof value === 'string' ? value.slice(0, MAX_NAME).replace(/\p{C}/gu, '').trim() : ''
 
@@ -35,7 +35,7 @@ function readTransfer(record: unknown): readonly HistoryTransfer[] {
   const validDecimal = decimal && decimal.decimals <= MAX_DECIMALS ? decimal : undefined
   const priceUsd = toBaseUnits(readDecimal(price), FIAT_DECIMALS, { truncate: true })
   const picture = isNft ? fieldsOf(fieldsOf(nft.content).preview).url : fieldsOf(token.icon).url
-  // no relative URL: the page would send a request to the site's own server. Views also ignore http: URLs, except those of this device.
+  // ignores relative URLs, because the page would request them from the site's own server. Views also ignore http: URLs, except those of this device.
   const imageUrl = readText(picture, /^(https?:\/\/|data:image\/)/)
   return [
     {

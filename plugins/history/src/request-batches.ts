@@ -47,7 +47,7 @@ interface BatchState {
   readAt: number
 }
 
-/** Requests all pages of a batch, and stores the replies while the batch is the pending one. */
+/** Requests all pages of a batch. Drops replies that arrive after the batch was aborted. */
 type RequestAll = (abortController: AbortController, subject: Subject, requestBatch: RequestBatch) => Promise<void>
 
 function batchRequests(ctx: Context, { sources, states, onEntries }: BatchOptions, current: BatchState): RequestAll {
@@ -77,14 +77,14 @@ function batchRequests(ctx: Context, { sources, states, onEntries }: BatchOption
       if ('error' in reply) return fail(source, cursor, reply.error)
       const { page } = reply
       current.readAt = Date.now()
-      // the service does not support the network: the fallback sources are queried
+      // if the service does not support the network, the fallback sources are queried
       const fallbacks = source === sources.service && !page ? states.fallbacks.peek() : []
       const requests = fallbacks.map((one) => requestOne(one))
       settle(take(states.of(source), page))
       try {
         onEntries(page?.entries ?? [])
       } catch (error) {
-        ctx.log.error(error) // the page is stored already: the batch must not count the request twice
+        ctx.log.error(error) // not rethrown, because the page is stored already
       }
       await Promise.all(requests)
     }

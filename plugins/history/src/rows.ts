@@ -20,7 +20,7 @@ export interface HeadingRow {
 
 export type Row = EntryRow | HeadingRow
 
-/** Whether the list shows an entry below the heading `pending`: it has no result yet, or was sent from this browser and its result is unknown. */
+/** Whether the list shows an entry below the heading `pending`: it is pending, or was sent from this browser and its result is unknown. */
 export const isPending = ({ status, id }: HistoryEntry): boolean =>
   status === 'pending' || (status === 'unknown' && id.startsWith('sent:'))
 

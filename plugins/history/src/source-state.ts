@@ -38,7 +38,7 @@ function statusOf(states: readonly SourceState[]): HistoryStatus {
 /** Merges the sources, in order of precedence. */
 export function mergeSources(states: readonly SourceState[], isLoading: boolean): MergedHistory {
   const status = isLoading ? 'loading' : statusOf(states)
-  // of the other sources, all loaded entries are displayed, although the failed source may have newer ones
+  // without `next`, a failed source does not hide older entries of the other sources
   const listings = states.map((one) => (one.outcome === 'failed' ? { ...one, next: undefined } : one))
   return {
     status,

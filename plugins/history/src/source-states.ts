@@ -7,7 +7,7 @@ export interface SourceStates {
   /** States of the queried sources, in order of precedence. */
   readonly all: ReadonlySignal<readonly SourceState[]>
   readonly merged: ReadonlySignal<MergedHistory>
-  /** Contributed sources that are queried if the service does not support the network. */
+  /** Contributed sources that are queried if the Blockchain API does not support the network. */
   readonly fallbacks: ReadonlySignal<readonly HistorySource[]>
   /** Contributed sources that are always queried. */
   readonly others: ReadonlySignal<readonly HistorySource[]>

@@ -31,7 +31,7 @@ export interface PageRequest {
   readonly subject: Subject
   readonly cursor?: string
   readonly signal: AbortSignal
-  /** Whether to bypass the cache, whose replies are up to 15 s old. */
+  /** Whether to bypass the cache. */
   readonly isForced: boolean
 }
 

@@ -12,8 +12,7 @@ const DUST_DECIMALS = 6
  * - `spam`: reported by the service
  * - `zeroValue`: transferred nothing
  * - `dust`: the account received only negligible amounts
- * - `unknownToken`: another account sent only unknown tokens. Or a token contract logged an outgoing transfer that the account did not make, and all
- *   transfers have unknown tokens or negligible amounts
+ * - `unknownToken`: another account sent only unknown tokens, or token contracts faked outgoing transfers of unknown tokens or negligible amounts
  * - `lookAlike`: an address looks like one that the account knows
  * - `lookAlikeToken`: another account transferred a token that looks like one that the account knows
  * - `twinToken`: the account holds a token and its look-alike, and the entry does not tell which one was transferred
@@ -69,9 +68,9 @@ function isDust({ amount, decimals, priceUsd }: HistoryTransfer): boolean {
 }
 
 /**
- * Trusts tokens that have a symbol and a price, and the coin. If the source reports no asset id, the coin is recognized by its symbol, which any token
- * can use. So if the coin has a price, a token with the coin's symbol and without a price is not trusted. On test networks, and if no token has a
- * price, all tokens with a symbol are trusted.
+ * Trusts the native coin, and tokens that have a symbol and a price. On test networks, and if no token has a price, trusts all tokens with a symbol.
+ * If the source reports no asset id, the coin is recognized by its symbol, which any token can use. So if the coin has a price, transfers with the
+ * coin's symbol but without a price are not trusted.
  */
 function createTokenTrust(entries: readonly HistoryEntry[], network: Network) {
   const { caipNetworkId, testnet, nativeCurrency } = network
@@ -90,8 +89,8 @@ function createTokenTrust(entries: readonly HistoryEntry[], network: Network) {
 }
 
 /**
- * Flags entries, which are sorted newest first. A receiver counts as known if the account has paid it before. A token contract can log a transfer
- * that the account never made; such an entry does not make its receiver known.
+ * Flags entries. `entries` must be sorted newest first. A receiver counts as known if the account has paid it before. A token contract can log a
+ * transfer that the account never made; such an entry does not make its receiver known.
  */
 export function flagEntries(entries: readonly HistoryEntry[], account: AccountContext): readonly FlaggedEntry[] {
   const { own, network, receivers, heldTokens = [] } = account
@@ -107,13 +106,13 @@ export function flagEntries(entries: readonly HistoryEntry[], account: AccountCo
   const isReceiver = (address: string): boolean => receivers.some((one) => isSameAddress(one, address))
   const isByAccount = ({ from, to }: HistoryEntry): boolean => isOwn(from) || (to !== undefined && isReceiver(to))
   const isUnsentOutgoing = (entry: HistoryEntry): boolean => entry.transfers.some(isOut) && !isByAccount(entry)
-  // the transfer must have a known price, too: some sources report the sender that the token contract logged, which the contract can fake
+  // the sender alone is no proof: some sources report the sender that the token contract logged, which the contract can fake
   const hasPaid = (entry: HistoryEntry): boolean =>
     entry.transfers.some((one) => isToken(one) && isOut(one) && (one.amount ?? 0n) > 0n && isReliable(one)) &&
     isByAccount(entry)
   const hasLookAlike = ({ from, to }: HistoryEntry): boolean =>
     [from, to].some((one) => !isOwn(one) && knownAddresses.isLookAlike(one))
-  // sources that read the coin's transfers from the chain may not know the sender: the coin is then trusted without a price
+  // some sources read the coin's transfers from the chain and do not know the sender: the coin is then trusted without a price
   const isVerified = (one: HistoryTransfer, from: string | undefined): boolean =>
     from === undefined ? isTrusted(one) : one.priceUsd !== undefined || network.testnet === true
 

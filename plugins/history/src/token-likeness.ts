@@ -1,7 +1,7 @@
 import type { HistoryTransfer, Network, TokenBalance } from '@wallet-modal/kernel'
 import { isCoinDuplicate, isCoinOf, isSameAsset, isWrappedCoin, likeness, plainName } from '@wallet-modal/kernel/assets'
 
-/** Properties of a token in the account's balances, with which the tokens of entries are compared. */
+/** Token in the account's balances, for comparison with the tokens of entries. */
 export type HeldToken = Pick<
   TokenBalance,
   'name' | 'symbol' | 'assetId' | 'address' | 'priceUsd' | 'spamFlags' | 'iconUrl'
@@ -22,7 +22,7 @@ interface AccountTokens {
 type TokenNames = Pick<HeldToken, 'name' | 'symbol'>
 
 const textsOf = ({ name, symbol }: TokenNames): readonly string[] => [name, symbol].filter((text) => text !== '')
-/** Text in which look-alike characters are replaced by one of them, so that texts which look alike have the same skeleton. */
+/** Texts that look alike have the same skeleton. */
 const skeletonOf = (text: string): string => likeness(plainName(text) ?? '')
 const skeletonsOf = (tokens: readonly TokenNames[]): ReadonlySet<string> =>
   new Set(
@@ -36,8 +36,8 @@ const isSameText = (one: TokenNames, other: TokenNames): boolean =>
 const isPriced = ({ priceUsd }: Pick<HeldToken, 'priceUsd'>): boolean => priceUsd !== undefined
 
 /**
- * Returns a function that compares a transfer by its asset id. `undefined`: the transfer has no id, or the id is not known; names, symbols and pictures
- * are then compared. A token that the account does not hold is a look-alike if its name or symbol looks like that of the coin.
+ * Returns a function that compares a transfer by its asset id. A token that the account does not hold is a look-alike if its name or symbol looks
+ * like that of the coin. The result is `undefined` if the asset id is missing or unknown: the caller then compares names, symbols and pictures.
  */
 function createIdComparison({
   heldTokens,
@@ -59,8 +59,8 @@ function createIdComparison({
 /**
  * Returns a function that compares a transferred token with known tokens. Compares asset ids if the source reports them, otherwise names, symbols and
  * pictures. The coin and tokens with a price are trusted. A token without a price is a look-alike if its name or symbol looks like a trusted one but
- * is spelled differently. If at least one transfer of the activity has a price, a token without a price is also a look-alike if its name or symbol is
- * exactly that of a token with a price.
+ * is spelled differently. An exact copy of the name or symbol of a token with a price is a look-alike only if at least one transfer of the activity
+ * has a price.
  */
 export function createTokenLikeness({
   transfers,

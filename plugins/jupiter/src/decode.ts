@@ -135,8 +135,8 @@ async function isOwn({ authority, source, destination }: Route, owner: string): 
 }
 
 /**
- * CAIP-19 ids of the assets. `undefined` if SOL is wrapped but not paid, if the wrapped amount differs from the paid amount, or if wrapped SOL is
- * unwrapped although it is neither received nor wrapped by this transaction.
+ * CAIP-19 ids of the paid and the received asset. `undefined` if SOL is wrapped but not paid, if the wrapped amount differs from the paid amount, or
+ * if wrapped SOL is unwrapped although it is neither received nor wrapped by this transaction.
  */
 function assetsOf(
   { source, destination, amount }: Route,

@@ -5,7 +5,7 @@ import { JUPITER_PROGRAM, MAINNET } from './programs.js'
 
 export type { JupiterOptions } from './options.js'
 
-/** Slots of the kernel and of the swap plugin, declared by name: importing them would load the modules that define them together with the page. */
+/** Slots of the kernel and of the swap plugin, declared by name, because imports would add their modules to the page's initial code. */
 const decoders = slot<TransactionDecoder>('@wallet-modal/kernel#decoders')
 const swapContracts = slot<SwapContract>('@wallet-modal/swap#contracts')
 const swapSources = slot<SwapSource>('@wallet-modal/swap#sources')

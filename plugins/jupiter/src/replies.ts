@@ -75,7 +75,7 @@ export const swapReply = readWith((answer): SolanaSwapCall => {
 
 function tokenOf(value: unknown, caipNetworkId: string): readonly AssetToken[] {
   const { id: address, name, symbol, decimals, icon } = fieldsOf(value)
-  // Jupiter lists SOL as wrapped SOL; a swap source lists its tokens without the native coin
+  // Jupiter lists SOL as wrapped SOL; `SwapSource.tokens` must not contain the native coin
   if (!isAddress(address) || address === WRAPPED_COIN || !isDecimals(decimals)) return []
   const iconUrl = typeof icon === 'string' && /^https:\/\//.test(icon) ? icon : undefined
   return [

@@ -29,8 +29,8 @@ interface Layout {
   readonly source: readonly [number, number, number]
   readonly destination: readonly [number, number, number]
   /**
-   * Index of an optional token account that receives the output instead of `destination`. If an instruction does not use
-   * this option, it has the address of Jupiter's program at this index.
+   * Index of an optional token account that receives the output instead of `destination`. Instructions that do not use this option have the address
+   * of Jupiter's program at this index.
    */
   readonly otherDestination?: number
 }
@@ -52,7 +52,7 @@ const BASIS_POINTS = 10_000n
 
 /**
  * Minimum output that the program certainly enforces, in base units: the quoted amount less slippage, rounded down. The API rounds its own minimum
- * (`otherAmountThreshold`) up. The program's source code is not public; programs that call it expect that it rounds down.
+ * (`otherAmountThreshold`) up. The source code of Jupiter's program is not public, but programs that call it expect the lower value.
  */
 export const minimumOf = (quotedAmount: bigint, slippageBps: bigint): bigint =>
   (quotedAmount * (BASIS_POINTS - slippageBps)) / BASIS_POINTS

@@ -84,9 +84,9 @@ export interface Destinations {
 }
 
 /**
- * CAIP-19 id of the asset that the bridge pays out; `undefined` if the asset cannot be known. If the token is the wrapped coin, Across pays the
- * wrapped coin to contracts, but the native coin to accounts without code. The contracts of Across differ in how they pay accounts with a delegation
- * (EIP-7702). Rejects if the receiver's code cannot be read.
+ * CAIP-19 id of the asset that the bridge pays out. If the token is the wrapped coin, Across pays the wrapped coin to contracts, but the native coin
+ * to accounts without code. `undefined` if the asset cannot be known, for example for an account with a delegation (EIP-7702), which the contracts of
+ * Across treat differently. Rejects if the receiver's code cannot be read.
  */
 async function arrivalOf(
   { chainId, receive, receiver }: Terms,

@@ -67,7 +67,7 @@ export function depositOf(
   if (!first) return undefined
   const pay = tokenOf(first.sendingAssetId)
   const deposits = swaps.filter((one) => one.requiresDeposit)
-  // a second input token would be taken without being displayed
+  // the review would not display a second input token
   if (deposits.some((one) => one.sendingAssetId !== first.sendingAssetId)) return undefined
   const deposited = deposits.reduce((sum, one) => sum + one.fromAmount, 0n)
   if (pay === undefined && deposited > value) return undefined

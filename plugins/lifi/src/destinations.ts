@@ -11,15 +11,15 @@ const bytesReply = readWith((value): Hex => {
 })
 
 /**
- * Whether the node reports that the call reverts: by code 3 (geth), or by the error message. Other errors say nothing about the contract, so they must
- * not count as a function that the contract does not have.
+ * Whether the error means that the call reverted: it has code 3 (geth) or a typical message. Other errors, such as a rate limit, do not show that the
+ * contract lacks the function.
  */
 const isReverted = (error: unknown): boolean =>
   isWalletModalError(error) &&
   error.code === 'RPC_ERROR' &&
   (error.status === 3 || /revert|invalid (opcode|jump)|out ?of ?gas/i.test(error.message))
 
-/** Data for the checks of bridge calls. The code of an account, and the results of calls to it, are read from a node of the given network. */
+/** Data for the checks of bridge calls. `codeAt` and `callAt` query a node of the given network. */
 export const createDestinations = (
   { api, networks }: Context,
   wrappedCoins: readonly SwapContract[],

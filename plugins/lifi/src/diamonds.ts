@@ -32,6 +32,6 @@ export const knownDiamonds: readonly SwapContract[] = [
   ...Object.entries(otherAddresses).map(([reference, address]) => ({ caipNetworkId: `eip155:${reference}`, address })),
 ]
 
-/** Address of LI.FI's contract on a network: that of the first matching entry. */
+/** Address of LI.FI's contract on a network, from the first matching entry. */
 export const diamondOf = (contracts: readonly SwapContract[], caipNetworkId: string): string | undefined =>
   contracts.find((one) => one.caipNetworkId === caipNetworkId)?.address

@@ -16,12 +16,12 @@ import { wrappedCoinOf } from './wrapped-coins.js'
 
 export type { LifiOptions } from './options.js'
 
-/** Slots of the kernel and of the swap plugin, declared by name: importing them would load the modules that define them together with the page. */
+/** Slots of the kernel and of the swap plugin, declared by name, because imports would add their modules to the page's initial code. */
 const decoders = slot<TransactionDecoder>('@wallet-modal/kernel#decoders')
 const swapContracts = slot<SwapContract>('@wallet-modal/swap#contracts')
 const swapSources = slot<SwapSource>('@wallet-modal/swap#sources')
 
-/** LI.FI's fee for sites without an agreement: 0.25 % of the amount. Each quote contains the fee that applies to it. */
+/** LI.FI's fee for sites without an agreement: 0.25 % of the amount. Each quote contains its actual fee. */
 const FEE_BPS = 25
 
 /** Swaps on and between EVM networks through LI.FI's public API. A source for `@wallet-modal/swap`, which has the views. */

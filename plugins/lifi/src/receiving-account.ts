@@ -28,15 +28,14 @@ export interface AccountReader extends Pick<Destinations, 'codeAt'> {
   callAt(caipNetworkId: string, to: string, data: Hex): Promise<Hex | undefined>
 }
 
-/** Reply with its 32-byte words sorted, because Safe lists its owners in the order in which they were added. */
+/** Reply with its 32-byte words sorted, because the order of a Safe's owners can differ between networks. */
 const sorted = (reply: Hex | undefined): string => (reply?.toLowerCase().match(/[\da-f]{64}/g) ?? []).sort().join()
 
 /**
- * Whether the account is a contract on the sending network. The bridge pays the same address on the receiving network. The contract at this address
- * may have other owners there, because whoever deploys it first can choose the owners. So for a contract account, throws `REFUSED` if the receiving
- * network has another code at the address, or if a result of {@link ownerCalls} differs. Other kinds of owners cannot be compared, so the review
- * warns about each contract account. An account with a delegation (EIP-7702) does not count as a contract: it belongs to its key on every network.
- * Also throws if a node does not reply.
+ * Whether the account is a contract on the sending network. An account with a delegation (EIP-7702) does not count as a contract: it belongs to its
+ * key on every network. The bridge pays the same address on the receiving network, where whoever deploys the contract first can choose its owners. So
+ * for a contract account, throws `REFUSED` if the receiving network has other code at the address, or if a result of {@link ownerCalls} differs.
+ * Other kinds of owners cannot be compared, so the review warns about each contract account. Also throws if a node does not reply.
  */
 export async function isContractAccount(
   { network, receiveNetwork, account }: SwapRequest,

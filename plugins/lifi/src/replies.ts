@@ -19,7 +19,7 @@ const amountOf = (value: unknown, field: string): bigint =>
 const addressOf = (value: unknown, field: string): string =>
   typeof value === 'string' && isAddress(value, { strict: false }) ? getAddress(value) : invalidField(field)
 
-/** Fees included in the amount, in basis points. Throws for an offer with a fee in addition to the amount, because no view displays it. */
+/** Fees included in the amount, in basis points. Throws for an offer with a fee in addition to the amount, because no view displays such a fee. */
 function feeOf(costs: unknown): number {
   if (!Array.isArray(costs)) return 0
   return costs.reduce((sum: number, one: unknown) => {

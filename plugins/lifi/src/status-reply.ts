@@ -19,7 +19,7 @@ function isRequested({ token, chainId }: Fields, receive: string): boolean {
 export const statusReply = (receive: string) =>
   readWith((value): BridgeOutcome => {
     const { status, substatus, receiving, message } = fieldsOf(value)
-    // error body: LI.FI does not know the transaction yet
+    // a reply with only a message is an error: LI.FI does not know the transaction yet
     if (pending.includes(status) || (status === undefined && typeof message === 'string')) return 'pending'
     if (status === 'FAILED') return 'failed'
     if (status !== 'DONE') throw new TypeError('"status" is missing or unknown')

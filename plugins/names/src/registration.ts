@@ -7,10 +7,7 @@ export type RegistrationOutcome =
   | { readonly status: 'registered' | 'declined' | 'failed' | 'canceled' }
   /** `reason`: message of the service, or empty. */
   | { readonly status: 'refused'; readonly reason: string }
-  /**
-   * The service's reply was lost, and reading the name afterwards failed, was refused, or found no registration. The service may still register the
-   * name.
-   */
+  /** The service's reply was lost, and reading the name afterwards did not show a registration. The service may still register the name. */
   | { readonly status: 'unknown' }
 
 interface RegistrationRequest {

@@ -28,7 +28,7 @@ export interface Registrations {
   readonly registered: ReadonlySignal<RegisteredName | null>
   /** Sets the text of the form's field. */
   type(text: string): void
-  /** Registers the entered name. Does nothing unless its check is `free` and no registration is running. */
+  /** Registers the entered name. Does nothing if the name is not checked as `free`, or while a registration is running. */
   register(): void
   /** Stops waiting for the wallet's signature. A signature that arrives later is not submitted. */
   cancel(): void
@@ -64,14 +64,14 @@ function watchAccount(ctx: Context, onChange: () => void): void {
   })
 }
 
-/** Clears the form, and opens the confirmation if the form is displayed; otherwise shows a toast. */
+/** Clears the form. Opens the confirmation if the form is displayed, otherwise shows a toast. */
 function showRegistered({ router, toast, t }: Context, form: NameForm, name: string): void {
   form.type('')
   if (router.current.peek()?.view.name === RegisterAccountName.name) void router.replace(RegisterAccountNameSuccess)
   else toast.success(t('success.toast', { name }))
 }
 
-/** Shows the outcome of a registration whose account is no longer active as a toast. The form belongs to the new account and keeps its text. */
+/** Shows a toast with the outcome of a registration whose account is no longer active. The form belongs to the new account and keeps its text. */
 function showForOtherAccount(
   { toast, t }: Context,
   form: NameForm,

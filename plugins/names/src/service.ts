@@ -36,7 +36,7 @@ export interface Registration {
 export const isRefusal = (reply: unknown): reply is Refusal => typeof Object(reply).reason === 'string'
 
 /**
- * Refusal with the first reason of a reply such as `{ status, reasons: [{ name, description }] }`, or without a reason for a reply with `error` or
+ * Parses a refusal. The reason is the first description in `{ status, reasons: [{ name, description }] }`. It is empty for a reply with `error` or
  * the status `FAILED`. `undefined` for other replies.
  */
 function refusalOf(reply: Fields): Refusal | undefined {

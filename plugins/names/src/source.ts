@@ -12,8 +12,7 @@ import { createNamesService, isRefusal, NAMES_FRESH_MS, type NameRecord, type Re
 const isSame = (one: string | undefined, other: string): boolean => one?.toLowerCase() === other.toLowerCase()
 
 /**
- * Whether the name resolves to the account: on this network or, for an EOA, on any network, also if the EOA has delegated to smart account code
- * (EIP-7702).
+ * Whether the name resolves to the account on this network. For an EOA, also with a delegation (EIP-7702), a record for any network is sufficient.
  */
 export function resolvesTo(
   { addresses }: NameRecord,

@@ -31,7 +31,7 @@ export class MissingPackageError extends Error {
 
 /**
  * Imports an optional package. If the package is not installed, throws a {@link MissingPackageError} with the name of the package and of the feature
- * that needs it. Rethrows all other errors, for example if the package is installed but one of its own dependencies is missing.
+ * that needs it. Rethrows all other errors, also for a missing dependency of the package.
  */
 export async function loadOptional<T>(
   packageName: OptionalPackage,

@@ -39,7 +39,7 @@ export interface FungiblePriceSource {
   prices(assets: readonly PricedAsset[], origin: string): Promise<readonly (Fungible | undefined)[]>
 }
 
-/** Route `POST /v1/fungible/price`: prices of tokens, given by CAIP-10 ids. The reply omits unknown tokens; `price` is `null` if it is unknown. */
+/** Route `POST /v1/fungible/price`: prices of tokens, given by CAIP-10 ids. Omits unknown tokens; an unknown price is `null`. */
 export function priceRoutes(source: FungiblePriceSource): Hono {
   const routes = new Hono()
   routes.post('/v1/fungible/price', limitBody(64 * 1024), async (c) => {

@@ -17,9 +17,9 @@ export interface RpcSource {
 }
 
 /**
- * `POST /v1/?chainId=<CAIP-2>` forwards JSON-RPC to a node of the chain. Refused requests get a JSON-RPC error response: with HTTP status 200 if the
- * body is not a valid JSON-RPC body (not JSON, neither an object nor a list, an empty batch, or a batch of more than 1,000 calls), otherwise with the
- * status of their `RequestError`. Rethrows unexpected errors to the app.
+ * `POST /v1/?chainId=<CAIP-2>` forwards JSON-RPC to a node of the chain. Refused requests get a JSON-RPC error response with the HTTP status of their
+ * `RequestError`. The HTTP status is 200 if the body is not JSON, not an object or list, an empty batch, or a batch of more than 1,000 calls.
+ * Rethrows unexpected errors to the app.
  */
 export function rpcRoutes(source: RpcSource): Hono {
   const routes = new Hono()

@@ -1,6 +1,6 @@
 /** Lifetime of a value. */
 export interface StoreOptions {
-  /** Time from now, in milliseconds, after which the value counts as missing. Default: unlimited, also for an update of a value that had a lifetime. */
+  /** Lifetime from now, in milliseconds. Default: unlimited. An update without `lifetimeMs` removes an earlier lifetime. */
   readonly lifetimeMs?: number
 }
 
@@ -8,12 +8,12 @@ export interface StoreOptions {
 export interface Store {
   get(key: string): Promise<unknown>
   set(key: string, value: unknown, options?: StoreOptions): Promise<void>
-  /** Returns and deletes the value of a key atomically: of two simultaneous callers, one gets the value. */
+  /** Returns and deletes the value of a key atomically: of two simultaneous callers, only one gets the value. */
   take(key: string): Promise<unknown>
   delete(key: string): Promise<void>
   /**
    * Atomically replaces the value of a key by the result of `change`, and resolves with the result. If the result is `undefined`, deletes the key.
-   * `change` may be called several times. If it throws, the call rejects and the value is unchanged.
+   * `change` may be called several times. If `change` throws, `update` rejects and the value is unchanged.
    */
   update<T>(key: string, change: (before: unknown) => T, options?: StoreOptions): Promise<T>
   /** Keys that start with `prefix`, sorted. */

@@ -25,7 +25,7 @@ interface EntryInputs {
   readonly sentStore: SentStore
   /** Ids of transactions that no node has reported. */
   readonly unseenIds: ReadonlySignal<ReadonlySet<string>>
-  /** Whether a transaction or order belongs to the subject's account and network. */
+  /** Whether a transaction or order belongs to the active account and network. */
   isOwn(one: Pick<SentTransaction, 'address' | 'caipNetworkId'>): boolean
 }
 
@@ -34,7 +34,7 @@ interface FeedEntries {
   readonly flaggedEntries: ReadonlySignal<readonly FlaggedEntry[]>
   /** Entries of the sources that are not hidden as spam. */
   readonly visible: ReadonlySignal<readonly HistoryEntry[]>
-  /** Transactions of this browser that no source lists yet, and orders, newest first. */
+  /** Orders, and transactions of this browser that no source lists yet; newest first. */
   readonly sent: ReadonlySignal<readonly HistoryEntry[]>
 }
 

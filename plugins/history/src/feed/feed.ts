@@ -25,13 +25,13 @@ export interface Feed {
   readonly status: ReadonlySignal<HistoryStatus>
   /** Entries of the sources, with their spam flags. */
   readonly flaggedEntries: ReadonlySignal<readonly FlaggedEntry[]>
-  /** Transactions sent from this browser that no source lists yet, and orders (such as purchases), newest first. */
+  /** Orders (such as purchases), and transactions sent from this browser that no source lists yet; newest first. */
   readonly sent: ReadonlySignal<readonly HistoryEntry[]>
   /** Whether all entries are loaded. */
   readonly isComplete: ReadonlySignal<boolean>
-  /** Whether `loadMore` can load entries: older ones, or the first page. */
+  /** Whether `loadMore` can load older entries or the first page. */
   readonly hasMore: ReadonlySignal<boolean>
-  /** Names of the sources that failed if `status` is `partial`; otherwise empty. */
+  /** Names of the failed sources while `status` is `partial`; otherwise empty. */
   readonly failedSources: ReadonlySignal<readonly string[]>
   /** Number of blocks searched, if past transactions are read from blocks. */
   readonly searchedBlocks: ReadonlySignal<number | undefined>
@@ -43,13 +43,13 @@ export interface Feed {
   retry(): Promise<void>
   /** Stores a submitted transaction, and loads the newest page again if a page is loaded. */
   addSent(sent: SentTransaction): Promise<void>
-  /** Adds a transaction of the site: see `addSiteTransaction`, also for the errors it throws. */
+  /** Adds a transaction of the site. See `addSiteTransaction`. */
   add(transaction: SiteTransaction): void
   /** See `SentStore.setSeen`. */
   storeSeen(sent: SentTransaction): void
   /** See `SentStore.currentId`. */
   currentId(id: string): string
-  /** Deletes a sent transaction whose result is unknown, because it has no hash or no node has reported it. */
+  /** Deletes a sent transaction whose result is unknown: it cannot be tracked, or no node has reported it. */
   dismiss(id: string): void
 }
 

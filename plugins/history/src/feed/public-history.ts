@@ -1,8 +1,8 @@
 import { type Context, type HistoryEntry, type Signal, signal } from '@wallet-modal/kernel'
 
 /**
- * `none`: not loaded yet. `partial`: some sources failed; of these sources, `entries` contains only the entries of earlier replies. `failed`: no
- * source could be read; `entries` contains the entries of earlier replies. `unlisted`: no source lists past transactions of the network.
+ * `none`: not loaded yet. `partial`: some sources failed. `failed`: no source could be read. In both cases, `entries` still contains earlier entries
+ * of the failed sources. `unlisted`: no source lists past transactions of the network.
  */
 export type HistoryStatus = 'none' | 'loading' | 'ready' | 'partial' | 'failed' | 'unlisted'
 

@@ -3,9 +3,9 @@ import { isCoinDuplicate, isCoinOf, isSameAddress, isSameAsset } from '@wallet-m
 import { isTransfer } from '@wallet-modal/kernel/transactions'
 import { MAX_OTHERS, type StoredTransaction } from './stored-transaction.js'
 
-/** Tolerance for clock differences: a transaction without a hash may be in a block with a slightly earlier time. */
+/** Tolerance for clock differences: the block of a transaction may have a slightly earlier time than `sentAt`. */
 const CLOCK_MS = 60_000
-/** Whether an entry has this id. The id `sent:<hash>`, which an entry has before a source lists it, is accepted also afterwards. */
+/** Whether an entry has this id. Also accepts `sent:<hash>`, the id of an entry before a source lists it. */
 export const hasId = ({ id, hash }: HistoryEntry, wantedId: string): boolean =>
   id === wantedId ||
   (hash !== undefined && wantedId.startsWith('sent:') && isSameAddress(hash, wantedId.slice('sent:'.length)))
@@ -18,36 +18,36 @@ const hasSameHash = (sent: StoredTransaction, { caipNetworkId, hash }: HistoryEn
   hash !== undefined &&
   [sent.hash, sent.replacementHash].some((own) => own !== undefined && isSameAddress(hash, own))
 
-/** Title that a transaction has from the site or plugin that sent it; `undefined` if it has no title. */
+/** Title from the site or plugin that sent the transaction. */
 export const titleOf = (sent: StoredTransaction): string | undefined => ('title' in sent ? sent.title : undefined)
 
-/** Entry with the title of the stored transaction with the same hash, if there is one. */
+/** Adds the title of the stored transaction with the same hash, if there is one. */
 export function withTitle(entry: HistoryEntry, stored: readonly StoredTransaction[]): HistoryEntry {
   const own = stored.find((one) => titleOf(one) !== undefined && hasSameHash(one, entry))
   const title = own && titleOf(own)
   return title === undefined ? entry : { ...entry, title }
 }
 
-/** Whether the history reports a failure that the chain has not confirmed. Such an entry is not displayed, because the visitor might pay again. */
+/** Whether a source reports a failure that the chain has not confirmed. Such an entry is not displayed, because the visitor might pay again. */
 export const isUnconfirmedFailure = (sent: StoredTransaction, entry: HistoryEntry): boolean =>
   (entry.status === 'failed' || entry.status === 'partlyFailed') &&
   sent.settled === undefined &&
   hasSameHash(sent, entry)
 
-/** Whether an asset is the network's coin, or a contract that moves it. */
+/** Whether an asset is the network's coin, or a token contract that represents the coin. */
 const isCoin = (caipNetworkId: string, assetId: string): boolean =>
   isCoinOf(caipNetworkId, assetId) ||
   isCoinDuplicate({ caipNetworkId, address: assetId.slice(assetId.lastIndexOf(':') + 1) })
 
-/** Whether a transfer of the history is of the token that was sent. Compares the symbols if the source does not know the asset. */
+/** Whether a transfer in the history moved the token of a sent transfer. Compares the symbols if the source does not know the asset. */
 function isSameToken({ assetId, symbol }: HistoryTransfer, { caipNetworkId, token }: SentTransfer): boolean {
   if (assetId === undefined) return symbol === token.symbol
   return isSameAsset(assetId, token.assetId) || [assetId, token.assetId].every((one) => isCoin(caipNetworkId, one))
 }
 
 /**
- * Whether an entry lists this transaction; an unconfirmed failure does not count. Compares the hashes. A transfer without a hash is recognized by
- * sender, receiver, token, amount and time.
+ * Whether an entry is this transaction. Compares the hashes or, for a transfer without a hash, sender, receiver, token, amount and time. `false` for
+ * an unconfirmed failure.
  */
 function isListedAs(sent: StoredTransaction, entry: HistoryEntry): boolean {
   if (entry.caipNetworkId !== sent.caipNetworkId) return false
@@ -72,8 +72,8 @@ function isListedAs(sent: StoredTransaction, entry: HistoryEntry): boolean {
 }
 
 /**
- * Source entry that lists each sent transaction. No entry is assigned twice. Transactions with a hash are matched first, then those without a hash
- * from the oldest to the newest, because equal payments cannot be distinguished.
+ * Source entry of each sent transaction. No entry is assigned twice. Transactions with a hash are matched first, then those without a hash from the
+ * oldest to the newest.
  */
 export function listedOf(
   stored: readonly StoredTransaction[],
@@ -92,7 +92,7 @@ export function listedOf(
   return entryBySent
 }
 
-/** For a transaction without a hash, adds the entries that look like it to `others`. Returns the same object if there are no such entries. */
+/** Adds the entries that look like the transaction to `others`. Returns a transaction with a hash unchanged. */
 export function withOthers(one: StoredTransaction, entries: readonly HistoryEntry[]): StoredTransaction {
   const equal = one.hash === undefined ? entries.filter((entry) => isListedAs(one, entry)).map(hashOrId) : []
   return equal.length > 0 ? { ...one, others: [...equal, ...(one.others ?? [])].slice(0, MAX_OTHERS) } : one

@@ -16,7 +16,7 @@ const KEY = 'sent'
 
 export const idOf = submissionId
 
-/** Whether the chain family can find the transaction: without hash and trace, its result is unknown. */
+/** Whether the transaction can be tracked: it has a hash or a trace. */
 export const isTraceable = ({ hash, trace }: SentTransaction): boolean => hash !== undefined || trace !== undefined
 
 /** Whether both are the same transaction, also if the hash of one of them was not known yet. */
@@ -42,19 +42,17 @@ export interface SentStore {
   settle(sent: SentTransaction, settled: FinalStatus): void
   /** Deletes a transaction. */
   forget(id: string): void
-  /** Current id of a transaction, also if `id` was its id before its hash was known or before it was sped up. */
+  /** Current id of the transaction that has or had the id `id`. The id changes when the hash becomes known, and when the transaction is sped up. */
   currentId(id: string): string
   /**
-   * Deletes the transactions that `entries` list with a final status, except those with a title, which are marked with `isListed`. Returns the listed
-   * transactions that had a hash and no final status before. Does not return transactions without a hash, because an entry of an equal payment may
-   * have been mistaken for the transaction.
+   * Deletes the transactions that `entries` list with a final status. Transactions with a title are marked with `isListed` instead. Returns the
+   * listed transactions that had a hash and no final status before. Does not return transactions without a hash, because the entry may be another,
+   * equal payment.
    */
   dropListed(entries: readonly HistoryEntry[]): readonly (StoredTransaction & { readonly settled: FinalStatus })[]
 }
 
-/**
- * Replacement in the stored list of a transaction that a source lists: itself if it has a title, because sources do not know titles, else nothing.
- */
+/** What stays stored of a transaction that a source lists. Only a transaction with a title stays stored, because sources do not know titles. */
 const afterListing = (one: StoredTransaction, settled: FinalStatus): readonly StoredTransaction[] =>
   one.hash !== undefined && titleOf(one) !== undefined ? [{ ...one, settled, isListed: true }] : []
 
@@ -65,7 +63,7 @@ const seenFields = ({ nonce, hash, replacementHash }: SentTransaction): SeenFiel
 })
 type SeenFields = Pick<StoredTransaction, 'nonce' | 'hash' | 'replacementHash'>
 
-/** At most `MAX_STORED`, newest first. Drops listed transactions first, then settled ones, then the oldest of the remaining ones. */
+/** Limits a list to `MAX_STORED` transactions. Drops listed transactions first, then settled ones, then the oldest. */
 function limited(list: readonly StoredTransaction[]): readonly StoredTransaction[] {
   if (list.length <= MAX_STORED) return list
   const rank = ({ isListed, settled }: StoredTransaction): number => (isListed ? 2 : settled === undefined ? 0 : 1)
@@ -78,10 +76,7 @@ const idWithoutHash = ({ hash: _, ...sent }: StoredTransaction): string => idOf(
 /** Stored list of transactions: a signal with its content, and functions that read and write the storage. */
 function createStoredList({ storage }: Context) {
   const all = signal<readonly StoredTransaction[]>([])
-  /**
-   * Current id by the id that the transaction had before its hash was known, or before it was sped up. Views of this page load may still use the
-   * earlier id.
-   */
+  /** Current id by earlier id, because open views may still use the earlier id. */
   const currentIds = new Map<string, string>()
   const publish = (list: readonly StoredTransaction[]): void => {
     for (const one of list) {

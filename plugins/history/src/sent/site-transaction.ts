@@ -20,7 +20,7 @@ const hashPatterns: ReadonlyMap<string, RegExp> = new Map([
   ['polkadot', /^0x[\da-f]{64}$/i],
   ['solana', /^[1-9A-HJ-NP-Za-km-z]{64,88}$/],
 ])
-/** Namespaces whose hashes are hex digits: the letter case has no meaning, and the plugins of these families use lower case. */
+/** Namespaces with hexadecimal hashes. The plugins of these families write them in lower case. */
 const hexHashes: ReadonlySet<string> = new Set(['eip155', 'bip122', 'polkadot'])
 const isHash = (value: unknown, caipNetworkId: unknown): value is string =>
   typeof value === 'string' &&
@@ -72,8 +72,8 @@ function toSentTransaction(ctx: Context, transaction: SiteTransaction): SentTran
 }
 
 /**
- * Stores a transaction of the site and emits `transactionSent`. Does nothing if it is stored already. Throws `INVALID_ARGUMENT`, `UNKNOWN_NETWORK` or
- * `NOT_CONNECTED`.
+ * Stores a transaction of the site and emits `transactionSent`. Does nothing if the transaction is stored already. Throws `INVALID_ARGUMENT`,
+ * `UNKNOWN_NETWORK` or `NOT_CONNECTED`.
  */
 export function addSiteTransaction(ctx: Context, sentStore: SentStore, transaction: SiteTransaction): void {
   const sent = toSentTransaction(ctx, transaction)

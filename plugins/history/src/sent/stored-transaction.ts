@@ -15,8 +15,8 @@ export type StoredTransaction = SentTransaction & {
    */
   readonly isListed?: true
   /**
-   * Equal payments in the history that are known to be other transactions: the hash of each, or its id if it has no hash. Set only while this
-   * transaction itself has no hash.
+   * Hashes (or ids, if there is no hash) of history entries that look like this transaction but are other transactions. Set only while this
+   * transaction has no hash.
    */
   readonly others?: readonly string[]
 }

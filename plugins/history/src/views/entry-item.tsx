@@ -82,8 +82,8 @@ function StartLine({ row: { entry, spamFlags }, own, dates, ctx: { t } }: EntryI
 const isolate = (text: string): string => `\u2066${text}\u2069`
 
 /**
- * Second line on the trailing side of the row: a tag if the transaction failed, was replaced or is pending. Otherwise
- * the second amount or, if there are more than two, the number of further amounts. If there is at most one amount, the date.
+ * Second line on the trailing side of the row. A transaction that failed, was replaced or is pending has a tag. Other transactions have their second
+ * amount, or the number of further amounts if there are more than two. Without a second amount, shows the date.
  */
 function EndLine({
   row: { entry },

@@ -4,11 +4,11 @@ import { formatUnits, parseUnits } from 'viem'
 /** Matches JSON strings and numbers. */
 const token = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
 
-/** Parses JSON with numbers as text with all digits: `1.10` becomes `'1.10'`. Throws `SyntaxError`. */
+/** Parses JSON. Numbers become text with all their digits: `1.10` becomes `'1.10'`. Throws `SyntaxError`. */
 export const parseWithDigits = (text: string): unknown =>
   JSON.parse(text.replace(token, (match) => (match.startsWith('"') ? match : `"${match}"`)))
 
-/** Converts a number in the form that {@link parseWithDigits} returns to decimal text without exponent. Rejects negative numbers. */
+/** Schema for numbers that {@link parseWithDigits} has parsed. Converts exponents to plain decimal text. Rejects negative numbers. */
 export const decimal = v.pipe(
   v.string(),
   v.maxLength(80),

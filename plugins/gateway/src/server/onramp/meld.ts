@@ -49,7 +49,7 @@ export interface MeldOnRampOptions {
 const VERSION = '2025-03-04'
 /** Origins of the checkout pages. Other checkout URLs are refused. */
 const CHECKOUT_ORIGINS = ['https://meldcrypto.com', 'https://*.meld.io']
-/** Time for which the options of a country are cached. */
+/** Cache lifetime of the currencies and tokens of a country. */
 const OPTIONS_MS = 600_000
 /** Time for which the seller of a quote is stored. */
 const QUOTE_MS = 600_000
@@ -60,7 +60,7 @@ const methods = [
   ['ach_bank_account', 'ACH'],
 ] as const
 
-/** Names of the fields that the seller's widget locks to the quoted values. */
+/** Fields that the buyer cannot change in the seller's widget. */
 const lockFields = [
   ...['walletAddress', 'destinationCurrencyCode', 'cryptoCurrency'],
   ...['sourceAmount', 'sourceCurrencyCode', 'paymentMethodType'],
@@ -86,12 +86,12 @@ const paymentSchema = v.object({
   cryptoDetails: v.nullish(v.object({ walletAddress: v.nullish(text), blockchainTransactionId: v.nullish(text) })),
 })
 const paymentsSchema = v.union([v.object({ transactions: v.array(paymentSchema) }), v.array(paymentSchema)])
-/** Seller of a stored quote. `terms`: the requested payment, for which the quote is valid. */
+/** Seller of a quote. `terms`: payment for which the quote was requested. */
 const storedQuoteSchema = v.object({ seller: text, terms: v.string() })
 
 type Offer = v.InferOutput<typeof offerSchema>
 
-/** On-ramp through Meld, which returns offers of several sellers. The offer with the most tokens becomes the quote. Its seller runs the checkout. */
+/** On-ramp through Meld, which returns offers of several sellers. Uses the offer with the most tokens. */
 export function meldOnRamp(options: MeldOnRampOptions): OnRampSource {
   const { store, country = 'US', region, redirectUrl, apiUrl = 'https://api.meld.io' } = options
   const api: ProviderApi = {
@@ -245,7 +245,7 @@ function findToken(tokens: readonly OnRampPurchaseCurrency[], { purchaseCurrency
   return { currency, caipNetworkId }
 }
 
-/** Payment status by Meld's status. Any other status counts as pending. This includes `ERROR`, because Meld retries such payments. */
+/** Payment status by Meld's status. Statuses that are not listed count as pending, also `ERROR`, because Meld retries such payments. */
 const statuses: Readonly<Record<string, OnRampPayment['status']>> = {
   ...{ PENDING_CREATED: 'unpaid', TWO_FA_REQUIRED: 'unpaid', SETTLED: 'confirmed' },
   ...{ FAILED: 'failed', DECLINED: 'failed', CANCELLED: 'failed', REFUNDED: 'failed', VOIDED: 'failed' },

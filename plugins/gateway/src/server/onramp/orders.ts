@@ -23,7 +23,7 @@ const orderSchema = v.object({
   checkedAt: v.number(),
   status: v.picklist(['unpaid', 'pending', 'confirmed', 'failed']),
   hash: v.optional(v.string()),
-  /** Time at which the gateway first saw that the payment has failed, in milliseconds since 1970. */
+  /** Time at which the gateway first saw that the payment had failed, in milliseconds since 1970. */
   failedAt: v.optional(v.number()),
 })
 
@@ -36,11 +36,11 @@ export type NewOrder = Omit<OnRampOrder, 'at' | 'checkedAt' | 'status' | 'hash' 
 export interface OnRampOrders {
   /** Reserves the id of an order. Throws `CONFLICT` if the id is already reserved. */
   reserve(id: string): Promise<void>
-  /** Stores an order, whose payment has not started. */
+  /** Stores a new order. */
   add(order: NewOrder): Promise<void>
   /**
-   * Purchase of an order. `undefined` until a payment has started, and if no order has this id, address and network. After a declined payment, the
-   * buyer may pay again in the same checkout: the result is `undefined` again for `retryMs`, then a failed purchase.
+   * Purchase of an order. `undefined` if no order has this id, address and network, or if no payment has started. After a declined payment, the buyer
+   * may pay again in the same checkout for `retryMs`. The result is `undefined` during this time, and a failed purchase afterwards.
    */
   purchase(request: OnRampPurchaseRequest): Promise<OnRampPurchase | undefined>
 }
@@ -90,7 +90,7 @@ export function onRampOrders({ store, provider, retryMs = RETRY_MS, payment }: O
   }
 }
 
-/** Replaces the payment of an order. Drops the hash and amount of an earlier payment: a repeated payment may have no hash and amount yet. */
+/** Updates an order with the payment that the provider reports. Drops the hash and the amount of an earlier payment. */
 function withPayment({ failedAt = Date.now(), hash, ...order }: OnRampOrder, payment: OnRampPayment): OnRampOrder {
   const next = { ...order, amount: NO_AMOUNT, ...payment, checkedAt: Date.now() }
   return { ...next, ...(payment.status === 'failed' && { failedAt }) }
@@ -99,7 +99,7 @@ function withPayment({ failedAt = Date.now(), hash, ...order }: OnRampOrder, pay
 /** Payment statuses, from the lowest rank to the highest. */
 const ranks: readonly OnRampPayment['status'][] = ['failed', 'unpaid', 'pending', 'confirmed']
 
-/** Returns the payment whose status has the highest rank, for an order with several payments. Returns the status `unpaid` if there are none. */
+/** Of several payments for one order, returns the one whose status has the highest rank. Without payments, returns the status `unpaid`. */
 export function mostAdvanced(payments: readonly OnRampPayment[]): OnRampPayment {
   const [first] = payments.toSorted((a, b) => ranks.indexOf(b.status) - ranks.indexOf(a.status))
   return first ?? { status: 'unpaid' }
@@ -113,7 +113,7 @@ function toPurchase(
   return { ...order, status, ...(hash && { hash }), token: { ...named, ...(iconUrl && { iconUrl }) } }
 }
 
-/** CAIP-2 id of a provider's network; `undefined` if it is neither Solana nor an EVM network. */
+/** CAIP-2 id of a provider's network; `undefined` if the network is neither Solana nor an EVM network. */
 export const toCaipNetworkId = (name: string, chainId: string): string | undefined => {
   if (/^(sol|solana)$/i.test(name)) return 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
   return /^[1-9]\d{0,15}$/.test(chainId) ? `eip155:${chainId}` : undefined

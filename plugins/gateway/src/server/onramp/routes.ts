@@ -34,7 +34,7 @@ const sessionSchema = v.object({
 })
 
 export interface OnRampRouteOptions {
-  /** Reads the client of a request, for providers and for rate limits by IP address. Default: the client is unknown and has no limits. */
+  /** Returns the client of a request. Rate limits apply to its IP address. Default: the client is unknown, and requests are not limited. */
   readonly visitor?: (context: Context) => OnRampVisitor
   /** Receives failures of providers. Default: `console.error`. */
   readonly onFault?: (error: unknown) => void
@@ -45,8 +45,8 @@ const statuses: Readonly<Partial<Record<RequestErrorCode, Parameters<typeof fail
 }
 
 /**
- * The Blockchain API's `onramp` routes, the generator of checkout URLs, and the route `history` with the parameter `onramp`. The history contains
- * only the purchase whose id is in the parameter `partnerUserId`: addresses are public, so an address alone gives no access to purchases.
+ * The Blockchain API's `onramp` routes, the generator of checkout URLs, and the route `history` with the parameter `onramp`. This history contains
+ * only the purchase with the id `partnerUserId`, a required parameter. An address alone gives no access to purchases, because addresses are public.
  */
 export function onRampRoutes(
   sources: readonly OnRampSource[],
@@ -65,7 +65,7 @@ export function onRampRoutes(
     if (!source) throw invalid('This on-ramp provider is not configured.')
     return source
   }
-  // refusals have the Blockchain API's format; pages show the description to visitors
+  // errors have the Blockchain API's format; pages display the message to visitors
   routes.onError((error, c) => {
     if (!isRequestError(error)) throw error
     const status = statuses[error.code]

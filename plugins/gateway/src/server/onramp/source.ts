@@ -76,7 +76,7 @@ export interface OnRampSessionRequest extends OnRampQuoteRequest {
 
 /**
  * Purchase whose payment has started. `pending`: the payment or the delivery of the tokens is in progress. `confirmed`: the tokens were delivered.
- * `failed`: no payment succeeded in the time in which the buyer may pay.
+ * `failed`: the payment failed, and the time in which the buyer may pay again has passed.
  */
 export interface OnRampPurchase {
   /** `partnerUserId` of the checkout session. */
@@ -119,6 +119,6 @@ export interface OnRampSource {
   quote(request: OnRampQuoteRequest): Promise<OnRampQuote>
   /** Creates a checkout session at the provider. Resolves with the URL of the checkout page. */
   session(request: OnRampSessionRequest): Promise<string>
-  /** Purchase of a session. `undefined` until a payment has started, and if the purchase belongs to another address. */
+  /** Purchase of a session. `undefined` if no payment has started, or if the purchase belongs to another address. */
   purchase(request: OnRampPurchaseRequest): Promise<OnRampPurchase | undefined>
 }

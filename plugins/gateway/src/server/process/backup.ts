@@ -9,8 +9,8 @@ import { ConfigError, type GatewayConfig } from './config.js'
 const FORMAT = 'wallet-modal-gateway-backup/1'
 
 /**
- * Keys of entries that a backup omits: sessions, because a restore must not revive a session that was ended, and short-lived entries such as codes
- * and counters. Keys with `siwx:` belong to a sign-in server that shares the store.
+ * Keys of entries that a backup omits: sessions, and short-lived entries such as codes and counters. If backups contained sessions, a restore would
+ * revive sessions that were ended. Keys with `siwx:` belong to a sign-in server that shares the store.
  */
 const omittedKeys = new RegExp(
   `^(?:${[
@@ -58,14 +58,14 @@ export async function backup(store: Store, config: GatewayConfig, file: string):
   const values = new Map<string, unknown>()
   const readKeys = new Set<string>()
   const findNew = async () => (await store.keys('')).filter((key) => !omittedKeys.test(key) && !readKeys.has(key))
-  // a change of email during the backup moves an account to a key that was not in the list before
+  // if a user changes the email address during the backup, the account moves to a new key
   for (let keys = await findNew(); keys.length > 0; keys = await findNew())
     for (const key of keys) {
       readKeys.add(key)
       const value = await store.get(key)
       if (value !== undefined) values.set(key, value)
     }
-  // the change of email deletes the old key only after it has written the new key
+  // drops the old keys of such accounts: they are deleted only after the new key is written
   for (const key of values.keys())
     if (key.startsWith('account:') && (await store.get(key)) === undefined) values.delete(key)
   const lines = [...values].map((saved) => JSON.stringify(saved))
@@ -86,15 +86,16 @@ interface RestoreResult {
   readonly added: number
   /** Number of replaced logins. */
   readonly replaced: number
-  /** Keys of entries that were not restored, because the store has another entry with this key, or another login of the same account. */
+  /** Keys of entries that were not restored: the store has a different entry with the key, or another login of the same account. */
   readonly conflicts: readonly string[]
 }
 
 /**
- * Adds the entries of a backup to the store. A login is an entry that assigns an email address or a social account to an account. Replaces a login of
- * the store if its account has no key share: such an account is new, and was created when its owner logged in after the old store was lost. Omits a
- * login of the backup if the store has another login of the same account, because the email address has changed since the backup. Other entries of
- * the store stay unchanged. Stop the gateway first, because a visitor who logs in during the restore can create a key share for a new account.
+ * Adds the entries of a backup to the store. Entries of the store stay unchanged, except some logins. A login is an entry that assigns an email
+ * address or a social account to an account. Stop the gateway first, because a visitor who logs in during the restore can create a key share for a
+ * new account.
+ * - Replaces a login of the store if its account has no key share. Such an account is new: its owner logged in after the old store was lost.
+ * - Omits a login of the backup if the store has another login of the same account: the email address has changed since the backup.
  */
 export async function restore(store: Store, config: GatewayConfig, file: string): Promise<RestoreResult> {
   const entries = await readBackup(config, file)
@@ -137,8 +138,8 @@ async function readLogins(store: Store): Promise<ReadonlyMap<string, string>> {
 }
 
 /**
- * Whether an entry of the store and an entry of the backup are equal. Of logins, only the accounts are compared. Entries of registered browsers
- * always count as equal, because they contain only the time of the last login.
+ * Whether an entry of the store and an entry of the backup are equal. Logins are equal if they have the same account. Entries of registered browsers
+ * contain only the time of the last login, so they are always equal.
  */
 function isEqual(key: string, stored: unknown, value: unknown): boolean {
   if (key.startsWith('device:')) return true

@@ -152,8 +152,8 @@ export type StoreConfig = GatewayConfig['store']
 export type ChainConfig = ParsedConfig['chains'][number]
 
 /**
- * Parses a configuration with paths relative to `folder`. Throws a `ConfigError` that lists the errors of all fields without their values. Fields that
- * contradict each other are listed only if each field is valid.
+ * Parses a configuration with paths relative to `folder`. Throws a `ConfigError` that lists the errors of all fields without their values.
+ * Contradictions between fields are listed only if each field is valid.
  */
 export function parseConfig(value: unknown, folder: string, env: NodeJS.ProcessEnv = process.env): GatewayConfig {
   const missing = new Set<string>()
@@ -224,8 +224,8 @@ export async function readConfig(file: string, env?: NodeJS.ProcessEnv): Promise
 const credentials = /^[a-z][a-z\d+.-]*:\/\/[^/?#@]*@/i
 
 /**
- * Replaces `${NAME}` in strings by environment variables, percent-encoded in the user and the password of a URL. Adds the names of variables that are
- * not set, or empty, to `missing`.
+ * Replaces `${NAME}` in strings by environment variables. In the user and the password of a URL, the values are percent-encoded. Adds the names of
+ * unset and empty variables to `missing`.
  */
 function withVariables(value: unknown, env: NodeJS.ProcessEnv, missing: Set<string>): unknown {
   if (Array.isArray(value)) return value.map((item) => withVariables(item, env, missing))
@@ -241,7 +241,8 @@ function withVariables(value: unknown, env: NodeJS.ProcessEnv, missing: Set<stri
 }
 
 /**
- * Text of a validation error, without the invalid value, which may be a secret. Valibot's default messages contain the value, so they are not used.
+ * Text of a validation error, without the invalid value, which may be a secret. Does not use Valibot's default messages, because they contain the
+ * value.
  */
 function problemOf(issue: v.BaseIssue<unknown>): string {
   const path = v.getDotPath(issue)

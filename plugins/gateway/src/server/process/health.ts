@@ -6,7 +6,7 @@ const LIFETIME_MS = 60_000
 /** Not in backups; see `backup.ts`. */
 const KEY = 'health:check'
 
-/** Returns a function that rejects if the store cannot be read, or cannot be written, for example because its disk or memory is full. */
+/** Returns a function that rejects if the store cannot be read or written. */
 export function createHealthCheck(store: Store, now: () => number = Date.now): () => Promise<void> {
   let writtenAt = Number.NEGATIVE_INFINITY
   return async () => {

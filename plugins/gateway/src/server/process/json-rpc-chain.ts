@@ -15,7 +15,7 @@ export function jsonRpcChain({ rpcUrl, ...chain }: ChainConfig): AccountChain {
   return { ...chain, request: jsonRpc(rpcUrl) }
 }
 
-/** Returns a function that calls a node by JSON-RPC over HTTP. It rejects with an `Error` that has the node's `code` if the node returns an error. */
+/** Returns a function that calls a node by JSON-RPC over HTTP. Errors of the node are thrown with their `code`. */
 export function jsonRpc(rpcUrl: string): AccountChain['request'] {
   return async (method, params) => {
     const response = await fetch(rpcUrl, {

@@ -6,7 +6,7 @@ export interface Log {
 
 /** Paths and queries of nodes and services often contain an API key. */
 const urlPath = /\b((?:https?|wss?):\/\/[^\s/?#"'<>]+)[/?#][^\s"'<>]+/g
-/** Matches neither scoped packages in paths (`/@hono/node-server/`) nor versions of packages (`nodemailer@10.6.0`). */
+/** Does not match scoped packages in paths (`/@hono/node-server/`) or versions of packages (`nodemailer@10.6.0`). */
 const mailAddress = /[^\s<>"(),:;]+@(?:[a-z\d-]+\.)+[a-z][a-z\d-]*/gi
 
 export function createLog(secrets: readonly string[], write: (line: string) => void = console.error): Log {
@@ -38,7 +38,7 @@ function describe(error: unknown, depth = 0): string {
   return [text, ...causes.map((cause) => `Caused by: ${describe(cause, depth + 1)}`)].join('\n')
 }
 
-/** Password in a URL, percent-encoded and decoded. Empty if there is none. */
+/** Password of a URL in two forms, percent-encoded and decoded. Empty if the URL has no password. */
 export function urlSecrets(url: string): readonly string[] {
   const { password } = new URL(url)
   return password === '' ? [] : [password, decodeURIComponent(password)]

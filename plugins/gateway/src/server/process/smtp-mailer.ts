@@ -26,7 +26,7 @@ export async function smtpMailer({ url, from, allowPlain = false }: SmtpOptions)
   const { protocol, hostname, port, username, password } = new URL(url)
   const secure = protocol === 'smtps:'
   const transport = createTransport({
-    host: hostname.replace(/^\[|\]$/g, ''), // a URL writes an IPv6 address in brackets, nodemailer does not accept them
+    host: hostname.replace(/^\[|\]$/g, ''), // nodemailer does not accept the brackets of IPv6 addresses
     port: Number(port || (secure ? 465 : 587)),
     secure,
     requireTLS: !(secure || allowPlain || loopback.test(hostname)),

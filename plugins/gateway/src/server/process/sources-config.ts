@@ -51,7 +51,7 @@ export const sourceFields = {
   ),
 }
 
-/** Fields whose routes are on `publicUrl`. */
+/** Fields that require `publicUrl`. */
 const publicFields = ['rpc', 'balances', 'history', 'prices', 'catalogue', 'sourcesModule'] as const
 
 /** Problems that concern several fields. */

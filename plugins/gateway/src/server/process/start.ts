@@ -172,7 +172,7 @@ const farcasterSource = ({ rpcUrl, ...rest }: NonNullable<GatewayConfig['farcast
 })
 
 /**
- * Loads the operator's module. `file`: path from the setting `sourcesModule`. The default export of the module is a function that returns sources:
+ * Loads the module `sourcesModule` of the configuration. Its default export is a function that returns sources:
  * `export default (store) => ({ convert, onRamp, profile, analytics })`.
  */
 async function loadModule(file: string, store: Store): Promise<Omit<Partial<GatewayAppOptions>, 'allowedOrigins'>> {

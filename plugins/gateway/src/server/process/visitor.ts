@@ -5,9 +5,10 @@ import type { OnRampVisitor } from '../onramp/source.js'
 import type { ProxyConfig } from './onramp-config.js'
 
 /**
- * Returns a function that reads the client's IP address, country and region. If the connection does not come from a trusted proxy, the address is the
- * remote address of the connection, and country and region are unknown. On connections from a trusted proxy, the address is the last one in
- * `X-Forwarded-For` that does not belong to a trusted proxy; country and region come from the headers that the proxy sets.
+ * Returns a function that reads the client's IP address, country and region.
+ * - Connection from a trusted proxy: the IP address is the last address in `X-Forwarded-For` that is not a trusted proxy. Country and region come
+ *   from headers of the proxy.
+ * - Other connection: the IP address is the remote address. Country and region are unknown.
  */
 export function visitorReader(proxy: ProxyConfig): (context: Context) => OnRampVisitor {
   const isTrusted = createAddressCheck(proxy?.addresses ?? [])
@@ -29,9 +30,9 @@ const privateAddresses = [
 ]
 
 /**
- * Returns a function that reads the client's IP address for rate limits. If no proxy is configured, the address of a request with `X-Forwarded-For`
- * from this machine or a private network is unknown: otherwise all visitors behind an unconfigured proxy would count as one client. In requests from
- * other addresses, the header is ignored, because a client could set it to avoid the limits.
+ * Returns a function that reads the client's IP address for rate limits. A request with `X-Forwarded-For` from this machine or a private network
+ * probably comes from a proxy. If no proxy is configured, the IP address of this request is unknown: otherwise all visitors behind that proxy would
+ * count as one client. From other addresses, `X-Forwarded-For` is ignored, because a client could set it to avoid the limits.
  */
 export function clientReader(proxy: ProxyConfig): (context: Context) => Pick<OnRampVisitor, 'ip'> {
   const read = visitorReader(proxy)

@@ -7,7 +7,7 @@ import { revocationMessage, type SessionSource, type SmartSession } from './sess
 
 const SESSION = 'smart-session:'
 const OWNER = 'smart-session-owner:'
-/** Maximum difference between the timestamp of a signed grant and the gateway's clock, in both directions, because clocks differ. */
+/** Maximum difference between the timestamp of a signed grant and the gateway's clock, in both directions. */
 const MAX_AGE_MS = 300_000
 const MAX_PERMISSIONS = 20
 
@@ -71,21 +71,21 @@ export interface SessionRegistryOptions {
 
 export interface SessionRegistry extends SessionSource {
   /**
-   * Registers a session. `message` is JSON with account, signer, permissions, project, expiry and timestamp (in milliseconds), signed by the
-   * account. A repeated message resolves with the session of the first call. Rejects with `INVALID_REQUEST` if the timestamp differs
-   * from the current time by more than five minutes or the session has already expired, with `UNAUTHORIZED` for a wrong signature, and with
-   * `NOT_ALLOWED` if the session was revoked.
+   * Registers a session. `message` is JSON with account, signer, permissions, project, expiry and timestamp (in milliseconds). `signature` is the
+   * account's signature of the message. If the message was registered before, resolves with the existing session. Rejects with `INVALID_REQUEST` if
+   * the timestamp differs from the current time by more than five minutes or the session has already expired, with `UNAUTHORIZED` for a wrong
+   * signature, and with `NOT_ALLOWED` if the session was revoked.
    */
   grant(message: string, signature: string): Promise<SmartSession>
   /**
    * Verifies the signature of an action, and counts the action against the session's limit. Resolves with the account (CAIP-10) of the session.
-   * Rejects with `NOT_ALLOWED` above the limit or if the session has ended, `INVALID_REQUEST` for a negative value, `UNAUTHORIZED` for a wrong
-   * signature, and `NOT_FOUND` for an unknown session.
+   * Rejects with `NOT_ALLOWED` above the limit or if the session has expired or was revoked, `INVALID_REQUEST` for a negative value, `UNAUTHORIZED`
+   * for a wrong signature or if another action came first, and `NOT_FOUND` for an unknown session.
    */
   authorize(action: SessionAction): Promise<string>
 }
 
-/** Text that a session's key signs for an action. `number`, the number of earlier actions of the session, prevents replays. */
+/** Text that a session's key signs for an action. `number`: count of the session's earlier actions, which prevents replays. */
 export const actionMessage = ({ pci, to, value }: Omit<SessionAction, 'signature'>, number: number): string =>
   `Smart session ${pci}, action ${number}: send ${value} wei to ${to}`
 
@@ -139,7 +139,7 @@ function createSessionStore(store: Store) {
   }
 }
 
-/** Session id: SHA-256 of the signed message. Sending a message again therefore gives the same session, and does not raise its limit. */
+/** Session id: SHA-256 of the signed message. A message that is sent again therefore does not create a second session. */
 async function idOf(message: string): Promise<string> {
   return `0x${bytesToHex(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(message))))}`
 }
@@ -165,7 +165,7 @@ export function createSessionRegistry({ store, verify, now = Date.now }: Session
     return toSession(expectActive(await add({ ...grantFields, pci, createdAt: now(), spent: 0n, actions: 0 }), now()))
   }
   const authorize = async (action: SessionAction): Promise<string> => {
-    // a negative value would lower the counted sum
+    // a negative value would lower `spent`
     if (action.value < 0n) throw invalid('The value of an action must be 0 or more.')
     const session = expectActive(await read(action.pci), now())
     const { account, signer, actions } = session

@@ -70,7 +70,7 @@ export async function blockscoutSources(
         const iconUrl = options.hasPictures ? `${origin}/public/getAssetImage/${caipNetworkId}` : undefined
         const coin: readonly AccountBalance[] =
           amounts.coin === undefined
-            ? [] // if the reply has no native coin, pages read its balance from the chain
+            ? [] // pages then read the balance of the native coin from the chain
             : [{ ...accountQuery.coin, caipNetworkId, amount: amounts.coin, ...(iconUrl !== undefined && { iconUrl }) }]
         return withPrices(options, [...coin, ...tokens.map((token) => withAmount(token, amounts))], origin)
       },

@@ -5,7 +5,7 @@ import type { RpcSource } from '../rpc.js'
 const MAX_TOKENS = 50
 /** `balanceOf(address)` (ERC-20). */
 const BALANCE_OF = '0x70a08231'
-/** JSON-RPC id of the call for the native coin. The other calls have the token's address as id. */
+/** JSON-RPC id of the call for the native coin. The id of each other call is the token's address. */
 const COIN = 'coin'
 
 const repliesSchema = v.array(

@@ -9,7 +9,7 @@ const MAX_REPLY_BYTES = 20_000_000
 
 /** Whether a method is a write, such as sending a transaction. A body that contains a write is sent once, to the first node only. */
 const isWrite = (method: string): boolean => /send|submit|broadcast/i.test(method)
-/** Methods that control, debug or trace a node, sign with its keys, or allocate state on it. */
+/** Prefixes of methods that control, debug or trace a node, sign with its keys, or allocate state on it. */
 const forbiddenPrefix = new RegExp(
   `^(?:${[
     ...['admin', 'anvil', 'arbdebug', 'arbtrace', 'clique', 'debug', 'dev', 'engine', 'erigon', 'evm', 'ganache'],
@@ -19,7 +19,7 @@ const forbiddenPrefix = new RegExp(
 )
 const forbiddenEthMethod =
   /^eth_(?:accounts|coinbase|getWork|hashrate|mining|new\w*|resend|sendTransaction|sign\w*|submit\w*|subscribe|uninstallFilter|unsubscribe)$/
-/** Methods that Substrate nodes classify as unsafe. A node allows them by default to callers on its own machine, such as the gateway. */
+/** Methods that Substrate nodes classify as unsafe. By default, a node allows them to callers on the same machine, which may be the gateway. */
 const forbiddenSubstrateMethod =
   /^(?:author_(?:has|insert|remove|rotate)\w*|babe_epochAuthorship|state_(?:getPairs|queryStorage|traceBlock)|system_(?:add|dryRun|peers|remove|reset|unstable)\w*)$/
 /** Methods that are forwarded to Bitcoin nodes. The other methods of Bitcoin Core can spend the node's coins, write files and stop the node. */
@@ -38,9 +38,10 @@ const isForbidden = (caipNetworkId: string, method: string): boolean =>
 const MAX_CALLS = 100
 
 /**
- * Source that forwards JSON-RPC over HTTP to nodes. `nodes`: URLs by CAIP-2 id. Requests go to the first node of a chain. If it does not respond,
- * reads go to the next one; writes fail. Refuses methods that are not meant for the public (`NOT_ALLOWED`), notifications, deeply nested parameters,
- * and batches of more than {@link MAX_CALLS} calls (`INVALID_REQUEST`). Rejects with `UNANSWERED` if the caller aborts, without calling `onFault`.
+ * Source that forwards JSON-RPC over HTTP to nodes. `nodes`: URLs by CAIP-2 id. Requests go to the first node of a chain. If this node does not
+ * respond, reads are sent to the next node; writes fail. Refuses methods that are not meant for the public (`NOT_ALLOWED`), notifications, deeply
+ * nested parameters, and batches of more than {@link MAX_CALLS} calls (`INVALID_REQUEST`). If the caller aborts, rejects with `UNANSWERED` and does
+ * not call `onFault`.
  */
 export function jsonRpcSource(
   nodes: Readonly<Record<string, readonly string[]>>,
@@ -100,8 +101,8 @@ const toText = (calls: ReturnType<typeof parseCalls>, body: string): string =>
   JSON.stringify(/^\s*\[/.test(body) ? calls : calls[0])
 
 /**
- * Parses the calls of a body. `text` is the text to forward, without members that JSON-RPC does not define and without duplicate members: some nodes
- * read `Method` as `method`, or the first of two members. Integers above 2^53 keep their digits in `text`.
+ * Parses the calls of a body. `text` is the body to forward. It contains only members that JSON-RPC defines, each once, because some nodes read
+ * `Method` as `method`, or use the first of two members. Integers above 2^53 keep their digits.
  */
 function parseBody(body: string) {
   try {
@@ -111,7 +112,7 @@ function parseBody(body: string) {
     const marked = parseCalls(markLongNumbers(body, marker))
     return { calls, text: toText(marked, body).replace(new RegExp(`"${marker}(-?\\d+)"`, 'g'), '$1') }
   } catch (error) {
-    if (error instanceof RangeError) throw invalid('The parameters are nested too deeply.') // the call stack of JSON.stringify is full
+    if (error instanceof RangeError) throw invalid('The parameters are nested too deeply.') // `JSON.stringify` exceeded the call stack
     throw error
   }
 }

@@ -18,9 +18,9 @@ export interface PostgresStoreOptions {
 
 /** Interval at which expired entries are removed, in milliseconds. */
 const SWEEP_MS = 60_000
-/** Maximum number of attempts to update a key while other requests, of this or another gateway, change it. */
+/** Maximum number of attempts of an update while other requests change the same key. */
 const ATTEMPTS = 1_000
-/** Key of the advisory lock for creating the table, because several gateways may start at the same time. */
+/** Key of the advisory lock for creating the table, for gateways that start at the same time. */
 const LOCK = 7_219_503
 
 /**

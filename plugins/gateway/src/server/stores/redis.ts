@@ -13,10 +13,10 @@ elseif ARGV[3] == '' then redis.call('SET', KEYS[1], ARGV[2])
 else redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3]) end
 return 1`
 
-/** Maximum number of attempts to update a key while other requests, of this or another gateway, change it. */
+/** Maximum number of attempts of an update while other requests change the same key. */
 const ATTEMPTS = 1_000
 
-/** Maximum delay before the client reconnects, without the random delay of up to 200 ms that is added to it. */
+/** Maximum delay before the client reconnects. A random delay of up to 200 ms is added. */
 const MAX_PAUSE_MS = 2_000
 
 export interface RedisStoreOptions {
