@@ -1,7 +1,7 @@
 import type { PluginPackage } from '../plan/plugins/plugin-manifest.js'
 import type { SiteManifest } from '../plan/site/site-manifest.js'
 import type { FindingId } from './finding-ids.js'
-import type { PageHeaders } from './page-headers.js'
+import type { PageHeaders } from './headers/page-headers.js'
 
 /** A problem that `doctor` found, with its reason and its fix. */
 export interface Finding {

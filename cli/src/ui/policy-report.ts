@@ -1,4 +1,4 @@
-import type { PageHeaders } from '../doctor/page-headers.js'
+import type { PageHeaders } from '../doctor/headers/page-headers.js'
 import type { ModalOrigin } from '../plan/site/modal-origins.js'
 import { modalDirectives, toPolicyText } from '../plan/site/policy.js'
 

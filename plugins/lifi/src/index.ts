@@ -37,6 +37,7 @@ export const lifi = definePlugin({
   setup(ctx, { diamonds = [], wrappedCoins = [], integrator }: LifiOptions) {
     const contracts = [...diamonds, ...knownDiamonds]
     const load = async () => (await import('./source.js')).createLifi(ctx, { contracts, wrappedCoins, integrator })
+    const isOrigin = ({ caipNetworkId }: Network): boolean => diamondOf(contracts, caipNetworkId) !== undefined
     const isDestination = ({ namespace: family, reference }: Network): boolean =>
       family === 'eip155' && wrappedCoinOf(reference, wrappedCoins) !== undefined
     /** `undefined` until LI.FI has replied. */
@@ -44,7 +45,10 @@ export const lifi = definePlugin({
     const requestRoutes = lazyOnce(async () => {
       try {
         const { readRoutes } = await import('./routes.js')
-        routeFilter.value = await readRoutes(ctx)
+        routeFilter.value = await readRoutes(
+          ctx,
+          ctx.networks.peek().filter((network) => isOrigin(network) || isDestination(network)),
+        )
       } catch (error) {
         ctx.log.info('the routes of the bridge could not be read', error)
       }
@@ -61,9 +65,9 @@ export const lifi = definePlugin({
     })
     ctx.add(swapSources, {
       ...{ name: 'LI.FI', feeBps: FEE_BPS },
-      supports: ({ caipNetworkId }) => diamondOf(contracts, caipNetworkId) !== undefined,
+      supports: isOrigin,
       bridges(from, to) {
-        if (diamondOf(contracts, from.caipNetworkId) === undefined || !isDestination(to)) return false
+        if (!isOrigin(from) || !isDestination(to)) return false
         void requestRoutes()
         return routeFilter.value?.(from, to) ?? true
       },

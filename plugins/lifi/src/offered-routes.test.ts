@@ -48,6 +48,14 @@ it('offers only the destinations that Across serves from the network', async () 
   expect(page.api.requests.map(({ url }) => url.search)).toEqual(['?chains=1%2C10%2C56%2C100'])
 })
 
+it('offers the routes of a network that the site adds after LI.FI has replied', async () => {
+  using page = open(() => across([1, 10]))
+  destinationsFrom(page.modal, '1')
+  await waitUntil(() => expect(destinationsFrom(page.modal, '1')).toEqual(['10']))
+  page.modal.addNetwork(createFakeNetwork('eip155:8453'))
+  expect(destinationsFrom(page.modal, '1')).toEqual(['10', '8453'])
+})
+
 it('offers all known destinations while the routes of Across are not known', async () => {
   using page = open(() => ({ message: 'busy' }))
   destinationsFrom(page.modal, '100')

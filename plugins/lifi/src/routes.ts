@@ -25,11 +25,14 @@ export const routesReply = readWith((value): ReadonlySet<string> => {
   return new Set(keys)
 })
 
-/** Reads the routes that {@link BRIDGE} serves between the site's networks. */
-export async function readRoutes({ api, networks, abortSignal }: Context): Promise<RouteFilter> {
-  const chains = networks.peek().flatMap((one) => (one.namespace === 'eip155' ? one.reference : []))
+/** Reads the routes that {@link BRIDGE} serves between these EVM networks. The filter keeps routes of other networks: they are unknown. */
+export async function readRoutes({ api, abortSignal }: Context, networks: readonly Network[]): Promise<RouteFilter> {
+  const chains = networks.map(({ reference }) => reference)
   const served = await api.service('lifi').get('/v1/tools', {
     ...{ query: { chains: chains.join(',') }, schema: routesReply, isAnonymous: true, signal: abortSignal },
   })
-  return (from, to) => served.has(routeKey(from.reference, to.reference))
+  return (from, to) =>
+    !chains.includes(from.reference) ||
+    !chains.includes(to.reference) ||
+    served.has(routeKey(from.reference, to.reference))
 }

@@ -1,4 +1,4 @@
-import { lstat, rm } from 'node:fs/promises'
+import { lstat, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CliError, messageOf } from '../../errors.js'
 import { type ChangePlan, generatedEdits, packageFile, siteFiles } from '../../plan/changes/change-plan.js'
@@ -65,15 +65,22 @@ export async function changeSite(plan: ChangePlan, options: ChangeSiteOptions): 
     throw notRestored.length > 0 ? withUnrestoredFiles(failure, notRestored) : error
   }
   await removeArchives(folder, plan.packages)
-  if (plan.files.some((edit) => isPackageEdit(edit) && edit.after === undefined)) await removeLockfiles(options)
   if (plan.layout.framework === 'html') await updatePageBuild(plan, options)
+  if (plan.files.some((edit) => isPackageEdit(edit) && edit.after === undefined)) await removeEmptyLockfile(folder)
 }
 
-/** Removes the lockfile of a package.json that this tool created and has removed. npm-shrinkwrap.json stays: no installation creates it. */
-async function removeLockfiles({ folder, manager }: ChangeSiteOptions): Promise<void> {
-  if (manager.workspace !== undefined) return
-  for (const name of manager.lockfiles)
-    if (name !== 'npm-shrinkwrap.json') await rm(join(folder, name), { force: true })
+/**
+ * Removes the package-lock.json of a package.json that this tool created and has removed, if no package is left in it. Other lockfiles stay: they may
+ * be the user's, for example that of a workspace.
+ */
+async function removeEmptyLockfile(folder: string): Promise<void> {
+  const path = join(folder, 'package-lock.json')
+  try {
+    const { packages }: { readonly packages?: unknown } = Object(JSON.parse(await readFile(path, 'utf8')))
+    if (Object.keys(Object(packages)).every((name) => name === '')) await rm(path)
+  } catch {
+    // there is no lockfile, or it cannot be read or removed: it stays
+  }
 }
 
 /** Error that contains the original failure and the files that were not restored. */

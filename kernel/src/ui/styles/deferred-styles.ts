@@ -54,7 +54,7 @@ export const deferredStyles = `
 .wm-input>.wm-icon-button{margin-inline-end:-14px}
 .wm-payload{margin:0;max-height:180px;padding:12px 14px;overflow:auto;overscroll-behavior:contain;border-radius:calc(var(--wm-radius)*.667);background:var(--wm-surface);font:12px/18px var(--wm-mono);white-space:pre-wrap;overflow-wrap:anywhere}
 .wm-note{padding-inline:4px;font-size:12px;line-height:16px}
-.wm-note:not(.wm-tone-danger){color:var(--wm-muted)}
+.wm-note:not([class*=wm-tone-]){color:var(--wm-muted)}
 .wm-note:empty{margin-top:-6px}
 .wm-tabs{display:flex;gap:2px;padding:3px;border-radius:calc(var(--wm-radius)*.667);background:var(--wm-surface)}
 .wm-tabs button{flex:1;min-height:38px;padding-inline:8px;border-radius:calc(var(--wm-radius)*.667 - 3px);color:var(--wm-muted);font-weight:500;text-align:center}

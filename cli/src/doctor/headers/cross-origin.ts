@@ -1,5 +1,5 @@
-import { modalOrigins } from '../plan/site/modal-origins.js'
-import type { Check, Finding } from './finding.js'
+import { modalOrigins } from '../../plan/site/modal-origins.js'
+import type { Check, Finding } from '../finding.js'
 
 /** Checks whether the page's COOP header blocks wallets that open in a window, and whether its COEP header blocks images. */
 export const checkCrossOrigin: Check = async ({ pageHeaders, site, plugins }) => {

@@ -1,8 +1,8 @@
-import type { OriginKind } from '../plan/plugins/permissions.js'
-import { type ModalOrigin, modalOrigins } from '../plan/site/modal-origins.js'
-import { allows, type Directive, decidingDirective, type Policy, parsePolicies } from '../plan/site/policy.js'
-import type { Check, DoctorTarget, Finding } from './finding.js'
-import type { FindingId } from './finding-ids.js'
+import type { OriginKind } from '../../plan/plugins/permissions.js'
+import { type ModalOrigin, modalOrigins } from '../../plan/site/modal-origins.js'
+import { allows, type Directive, decidingDirective, type Policy, parsePolicies } from '../../plan/site/policy.js'
+import type { Check, DoctorTarget, Finding } from '../finding.js'
+import type { FindingId } from '../finding-ids.js'
 
 /** Finding to report if a policy blocks origins of one kind. */
 interface Concern {

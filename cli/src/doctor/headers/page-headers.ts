@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
-import { readText } from '../apply/files/read-file.js'
-import { fetchPage } from '../apply/packages/fetch-page.js'
-import { CliError } from '../errors.js'
+import { readText } from '../../apply/files/read-file.js'
+import { fetchPage } from '../../apply/packages/fetch-page.js'
+import { CliError } from '../../errors.js'
 
 /** Headers and policies of a page that affect the modal. */
 export interface PageHeaders {
