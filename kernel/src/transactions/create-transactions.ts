@@ -1,7 +1,8 @@
 import { transactionSeen, transactionSent } from '../domain/events.js'
+import { actionError } from '../errors/action-error.js'
 import { fail } from '../errors/errors.js'
-import { guarded, seal } from '../errors/guard.js'
-import { contributionsOf } from '../plugins/contributions.js'
+import { seal } from '../errors/guard.js'
+import { contributionsOf, reportFrom } from '../plugins/contributions.js'
 import type { Context } from '../plugins/plugin.js'
 import { computed } from '../signals.js'
 import { readActions } from './decoding/decode.js'
@@ -12,6 +13,7 @@ import { createSubmitter } from './submitter.js'
 import { createStatusTracker, readProgress } from './tracking/status-tracker.js'
 import {
   type PreparedTransaction,
+  type TransactionPolicy,
   type TransactionRequest,
   type TransactionReview,
   type Transactions,
@@ -34,12 +36,28 @@ async function createReview<Call>(
   return seal({ from, caipNetworkId, actions, balanceChanges, ...risks, fee, extras, call, payload })
 }
 
-/** Throws `REFUSED` if a policy refuses the transaction. Disables the plugin of a policy that throws or returns something else than a reason. */
+/** Throws `REFUSED` if a policy refuses the transaction. Also if a policy fails, because it might have refused. The failure is reported. */
 function applyPolicies(ctx: Context, review: TransactionReview): void {
-  for (const { item: policy, failed } of contributionsOf(ctx, transactionPolicies)) {
-    const reason: unknown = guarded(policy, failed)(review)
-    if (typeof reason === 'string') fail('REFUSED', `${reason} Nothing was sent.`)
-    if (reason !== undefined) failed(new TypeError('a transaction policy must return a text or undefined'))
+  for (const { item: policy, owner } of contributionsOf(ctx, transactionPolicies)) {
+    const reason = readReason(ctx, policy, owner, review)
+    if (reason !== undefined) fail('REFUSED', `${reason} Nothing was sent.`)
+  }
+}
+
+function readReason(
+  ctx: Context,
+  policy: TransactionPolicy,
+  owner: string,
+  review: TransactionReview,
+): string | undefined {
+  try {
+    const reason: unknown = policy(review)
+    if (reason === undefined || typeof reason === 'string') return reason
+    Promise.resolve(reason).catch(ctx.log.info)
+    throw new TypeError('a transaction policy must return a text or undefined')
+  } catch (error) {
+    reportFrom(ctx, actionError(owner, 'its transaction policy', error))
+    return 'The transaction could not be checked.'
   }
 }
 

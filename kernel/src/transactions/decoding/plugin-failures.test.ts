@@ -60,9 +60,9 @@ it.each<[string, TransactionPolicy]>([
   ],
   ['returns a promise', (async () => 'No.') as never],
   ['returns a boolean', (() => false) as never],
-])('the plugin of a policy that %s is reported and disabled, and does not refuse transactions', async (_, policy) => {
+])('a policy that %s refuses the transaction, and its plugin is reported', async (_, policy) => {
   using stage = await stageWith(transactionPolicies, policy)
-  expect((await stage.prepareOpen()).review.actions).toHaveLength(2)
-  expect((await stage.prepareOpen()).review.actions).toHaveLength(2)
-  expect(stage.errors.peek()).toMatchObject([{ code: 'PLUGIN_FAILED', plugin: 'broken' }])
+  const refused = { code: 'REFUSED', message: 'The transaction could not be checked. Nothing was sent.' }
+  await expect(stage.prepareOpen()).rejects.toMatchObject(refused)
+  expect(stage.errors.peek()).toMatchObject([{ code: 'ACTION_FAILED', plugin: 'broken' }])
 })
