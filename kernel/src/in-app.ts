@@ -1,5 +1,5 @@
 import type { NamespaceAdapter } from './domain/connections/adapter.js'
-import { WALLETS_KEY } from './domain/connections/stored-wallets.js'
+import { WALLETS_KEY } from './domain/connections/storage/stored-wallets.js'
 import { connected, disconnected } from './domain/events.js'
 import type { Context } from './plugins/plugin.js'
 import { readWith } from './plugins/schema.js'

@@ -8,9 +8,9 @@ import type { Connected, NamespaceConnections, NamespaceState } from './connecti
 import { type ConnectionRequests, freezeAll } from './connection-requests.js'
 import type { Connector } from './connector.js'
 import { recheckOnReturn } from './recheck-on-return.js'
-import { readStoredWallets } from './stored-wallets.js'
+import { readStoredWallets } from './storage/stored-wallets.js'
+import { identityOf, isSame, selectAccount, type WalletStorage } from './storage/wallet-storage.js'
 import { activeOf, createWalletRequests } from './wallet-requests.js'
-import { identityOf, isSame, selectAccount, type WalletStorage } from './wallet-storage.js'
 import type { WalletEventHandler } from './wallet-watch.js'
 
 interface ActionDependencies {

@@ -9,8 +9,8 @@ import type { ConnectOutcome, Handshake, HandshakeRequest, NamespaceDriver } fro
 import type { Attempt, Connected, NamespaceConnections } from './connection.js'
 import type { Connector } from './connector.js'
 import { plainConnector } from './plain-connector.js'
-import type { StoredWallet } from './stored-wallets.js'
-import { identityOf, selectAccount, type WalletStorage } from './wallet-storage.js'
+import type { StoredWallet } from './storage/stored-wallets.js'
+import { identityOf, selectAccount, type WalletStorage } from './storage/wallet-storage.js'
 import { type WalletEventHandler, type WalletWatch, watchWallet } from './wallet-watch.js'
 
 interface RequestDependencies {

@@ -9,7 +9,7 @@ import { FakeRejection, FakeWallet } from '../../testing/fake-wallet.js'
 import { connected, connectFailed, disconnected } from '../events.js'
 import { connectors } from '../slots.js'
 import type { ConnectOutcome } from './adapter.js'
-import { WALLETS_KEY } from './stored-wallets.js'
+import { WALLETS_KEY } from './storage/stored-wallets.js'
 
 /** Indexes of the wallets of each namespace. */
 export const WALLETS: readonly number[] = [0, 1, 2]

@@ -13,7 +13,7 @@ import './actions.js'
 import { connectors } from '../slots.js'
 import { RESTORE_MS } from './restore.js'
 import { create, key, listen, live, resetEachTest, settle, state } from './several-connections.test.fixtures.js'
-import { MAX_STORED_WALLETS } from './wallet-storage.js'
+import { MAX_STORED_WALLETS } from './storage/wallet-storage.js'
 
 resetEachTest()
 

@@ -17,8 +17,8 @@ import {
 import { type ConnectionRequests, createConnectionRequests } from './connection-requests.js'
 import type { Connector } from './connector.js'
 import { plainConnector } from './plain-connector.js'
-import { readStoredWallets, type StoredWallet, WALLETS_KEY } from './stored-wallets.js'
-import { createWalletStorage, type WalletStorage } from './wallet-storage.js'
+import { readStoredWallets, type StoredWallet, WALLETS_KEY } from './storage/stored-wallets.js'
+import { createWalletStorage, type WalletStorage } from './storage/wallet-storage.js'
 
 interface MachineDependencies {
   readonly state: Signal<NamespaceState>

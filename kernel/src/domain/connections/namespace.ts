@@ -10,7 +10,7 @@ import type { Actions } from './actions.js'
 import type { NamespaceAdapter, NamespaceDriver } from './adapter.js'
 import type { ConnectionState, NamespaceState } from './connection.js'
 import type { Machine } from './machine.js'
-import { readStoredWallets, WALLETS_KEY } from './stored-wallets.js'
+import { readStoredWallets, WALLETS_KEY } from './storage/stored-wallets.js'
 
 const DISCONNECTED: ConnectionState = Object.freeze({ status: 'disconnected' })
 

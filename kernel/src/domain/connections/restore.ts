@@ -4,8 +4,8 @@ import type { Actions } from './actions.js'
 import type { Attempt, Connected, NamespaceConnections, NamespaceState } from './connection.js'
 import type { ConnectionRequests } from './connection-requests.js'
 import type { Connector } from './connector.js'
-import { readStoredWallets, type StoredWallet } from './stored-wallets.js'
-import { identityOf, selectAccount, type WalletStorage } from './wallet-storage.js'
+import { readStoredWallets, type StoredWallet } from './storage/stored-wallets.js'
+import { identityOf, selectAccount, type WalletStorage } from './storage/wallet-storage.js'
 
 /** Time in milliseconds after which the state is `disconnected` instead of `reconnecting`. A later reply is still accepted. */
 export const RESTORE_MS = 1500

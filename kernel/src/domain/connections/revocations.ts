@@ -7,7 +7,7 @@ import type { Network } from '../network.js'
 import type { NamespaceDriver } from './adapter.js'
 import type { Connected, NamespaceState } from './connection.js'
 import type { Connector } from './connector.js'
-import { readStoredWallets } from './stored-wallets.js'
+import { readStoredWallets } from './storage/stored-wallets.js'
 
 interface RevocationDependencies {
   readonly state: ReadonlySignal<NamespaceState>

@@ -1,5 +1,4 @@
 import { displayAmount, effect, transactionSettled } from '@wallet-modal/kernel'
-import { groupDigits } from '@wallet-modal/kernel/assets'
 import { modal } from './wallet-modal.config'
 
 /** Native balance of the connected account, with its symbol in `text`; `unknown` without an account or a known network, or if the read failed. */
@@ -24,7 +23,7 @@ export function watchBalance(onBalance: (balance: Balance) => void): () => void 
         if (id === reads && !abortController.signal.aborted) onBalance(balance)
       }
       connection.adapter.balance(abortController.signal).then(
-        (baseUnits) => publish({ status: 'ready', text: `${groupDigits(displayAmount(baseUnits, decimals, 5))} ${symbol}` }),
+        (baseUnits) => publish({ status: 'ready', text: `${displayAmount(baseUnits, decimals, 5)} ${symbol}` }),
         () => publish({ status: 'unknown' }),
       )
     }

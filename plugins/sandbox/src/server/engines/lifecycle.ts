@@ -39,12 +39,8 @@ type State<Node> =
   | { readonly state: 'starting'; readonly abort: AbortController; readonly done: Promise<Node> }
   | { readonly state: 'running'; readonly node: Node }
 
-export function createLifecycle<Node extends EngineProcess>({
-  subject,
-  off,
-  launch,
-  onEnd,
-}: LifecycleOptions<Node>): Lifecycle<Node> {
+export function createLifecycle<Node extends EngineProcess>(options: LifecycleOptions<Node>): Lifecycle<Node> {
+  const { subject, off, launch, onEnd } = options
   let current: State<Node> = off === undefined ? { state: 'idle' } : { state: 'off', reason: off, code: 'ENGINE_OFF' }
 
   const stopped = (): SandboxError => new SandboxError('ENGINE_DOWN', `${subject} was stopped.`)

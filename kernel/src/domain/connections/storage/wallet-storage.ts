@@ -1,6 +1,6 @@
-import type { Context } from '../../plugins/plugin.js'
-import type { Account } from '../account.js'
-import type { Connected } from './connection.js'
+import type { Context } from '../../../plugins/plugin.js'
+import type { Account } from '../../account.js'
+import type { Connected } from '../connection.js'
 import { readStoredWallets, type StoredWallet, WALLETS_KEY } from './stored-wallets.js'
 
 /** Maximum number of stored wallets; the least recently used one is deleted. */

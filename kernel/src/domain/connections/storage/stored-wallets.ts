@@ -1,6 +1,6 @@
-import { fail } from '../../errors/errors.js'
-import type { Context } from '../../plugins/plugin.js'
-import { readWith } from '../../plugins/schema.js'
+import { fail } from '../../../errors/errors.js'
+import type { Context } from '../../../plugins/plugin.js'
+import { readWith } from '../../../plugins/schema.js'
 
 /** Storage key of a namespace's wallets, in the storage of its plugin. */
 export const WALLETS_KEY = 'connector'
