@@ -143,6 +143,22 @@ it.each([
   await vi.waitFor(() => expect(solanaWallet.accounts).toEqual([]))
 })
 
+it('a login during a slow sign-out stays connected', async () => {
+  using page = await connected()
+  await connectAll(page)
+  let answer = (_: unknown): void => undefined
+  const slow = () => new Promise((resolve) => (answer = resolve))
+  request.mockImplementation(async (name: string) => (name === 'SIGN_OUT' ? slow() : replies[name]?.()))
+  const signedOut = page.wallet.signOut()
+  await vi.waitFor(() => expect(request).toHaveBeenCalledWith('SIGN_OUT', undefined, expect.any(Number)))
+  frame.user = otherUser
+  await page.wallet.loadUser()
+  page.accounts.mockClear()
+  answer(null)
+  await signedOut
+  expect(page.accounts).not.toHaveBeenCalled()
+})
+
 it('a second login with the same account keeps it connected', async () => {
   using page = await connected()
   const solanaWallet = await connectAll(page)

@@ -121,7 +121,10 @@ function createDisconnect(
     const isSelected = (id: string): boolean => connectorId === undefined || id === connectorId
     const wallets = previous.connections.filter((one) => isSelected(one.connectorId))
     const unrestored = stored.flatMap(([id]) => (id && isSelected(id) && !connections.find(id) ? [id] : []))
-    storage.remove(connectorId, !wallets[0])
+    const isNoOp = connectorId !== undefined && !wallets[0] && !unrestored[0]
+    if (isNoOp && Object(previous.state).connectorId !== connectorId) return
+    // without an id, the stored wallets are deleted already, and another tab may have stored one since
+    if (connectorId !== undefined || wallets[0]) storage.remove(connectorId, !wallets[0])
     const next = unrestored[0] && readStoredWallets(ctx)[0]?.[0]
     if (next) restore() // makes the next stored wallet active if the disconnected one was
     requests.runCleanup(connectorId)

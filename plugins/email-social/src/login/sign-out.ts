@@ -37,6 +37,7 @@ export function createSignOut(
       setUser(null)
       missingLogin.mute()
       await endSession()
+      if (user()) return // the visitor has logged in again during the request
       emitDisconnected()
       missingLogin.forgetAll()
     },
