@@ -97,10 +97,7 @@ export function createEmbeddedWallet(ctx: Context, options: EmbeddedWalletOption
   }
   const missingLogin = createMissingLogin(ctx)
   const channel = openChannel(ctx, origin, onEnded)
-  /**
-   * Disconnects the account of the earlier login. In a namespace where another wallet is active, replaces it with the new account, because the new
-   * login may not connect there.
-   */
+  /** Disconnects the account of the earlier login. Replaces it where another wallet is active: the new login may not connect there. */
   const replaceEarlier = ({ address }: User): void => {
     provider.accountsChanged(isOtherWalletActive(ctx, 'eip155') ? [address] : [])
     if (isOtherWalletActive(ctx, 'solana')) solana.replaceAccount()
