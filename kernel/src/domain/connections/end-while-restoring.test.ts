@@ -260,3 +260,26 @@ test('disconnect() does not wait longer than 5 s for a wallet that does not load
   await disconnecting
   expect([state(modal), localStorage.length, events]).toEqual([DISCONNECTED, 0, ['disconnected', 'revokeFailed']])
 })
+
+test('disconnect() before the code is loaded changes no wallet that another tab connects meanwhile', async () => {
+  const site = restoringSite()
+  using modal = site.create()
+  await settle()
+  const disconnecting = modal.disconnect()
+  localStorage.setItem(key, JSON.stringify({ v: 1, data: [['fake-wallet']] }))
+  await finish(site)
+  await disconnecting
+  expect([localStorage.length, site.fake.wallet.isPermitted]).toEqual([1, true])
+})
+
+describe.each(Object.entries(points))('%s', (_, reach) => {
+  test('disconnecting a wallet that is not stored does not end the restore', async () => {
+    const site = restoringSite()
+    using modal = site.create()
+    const events = listen(modal)
+    await reach(site)
+    await Promise.all([modal.connections.disconnect('fake', 'fake-other'), finish(site)])
+    expect(state(modal)).toMatchObject({ status: 'connected', connectorId: 'fake-wallet' })
+    expect(events.filter((one) => one !== 'connected')).toEqual([])
+  })
+})
