@@ -99,7 +99,9 @@ function createRows(
       allWallets !== 'HIDE' &&
       catalogue.isOffered() &&
       (isTouch()
-        ? rows.value.some(({ connector, wallet }) => (connector ? connector.pairsByLink : wallet.browse_link))
+        ? arrangeAll(catalogue.recommended.value).some(({ connector, wallet }) =>
+            connector ? connector.pairsByLink : wallet.browse_link,
+          )
         : allWallets === 'SHOW'),
     arrange: (wallets) => arrangeAll(wallets, { recent: [], order: INSTALLED_FIRST }),
   }

@@ -3,7 +3,7 @@ import { type Connector, connectors, definePlugin, walletSources } from '@wallet
 import { createFakeNamespace, type RenderedModal, renderModal, waitUntil } from '@wallet-modal/kernel/testing'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { CatalogueWallet } from './contract.js'
-import { connect } from './index.js'
+import { type ConnectOptions, connect } from './index.js'
 
 const pairing: Connector = {
   id: 'pairing',
@@ -22,7 +22,11 @@ const anchor: CatalogueWallet = {
 const brook: CatalogueWallet = { id: 'b', name: 'Brook', browse_link: 'https://brook.example/?url={url}' }
 
 /** Opens the modal of a site on a phone, without installed wallets. */
-function openOnPhone(own: readonly Connector[], list?: readonly CatalogueWallet[]): Promise<RenderedModal> {
+function openOnPhone(
+  own: readonly Connector[],
+  list?: readonly CatalogueWallet[],
+  options: ConnectOptions = {},
+): Promise<RenderedModal> {
   const { networks } = createFakeNamespace('eip155')
   const site = definePlugin({
     name: 'a-site',
@@ -32,7 +36,7 @@ function openOnPhone(own: readonly Connector[], list?: readonly CatalogueWallet[
       if (list) ctx.add(walletSources, { find: async () => ({ data: list, count: list.length }) })
     },
   })
-  return renderModal([site(), connect()], { networks })
+  return renderModal([site(), connect(options)], { networks })
 }
 const title = (page: RenderedModal): string | null | undefined => page.dialog().querySelector('h1, h2')?.textContent
 
@@ -66,4 +70,11 @@ it('Connect on a phone does not offer the list of all wallets if none of them ca
 it('Connect on a phone offers the list of all wallets if one of them can open the page', async () => {
   using page = await openOnPhone([], [anchor, brook])
   await waitUntil(() => expect(page.text()).toMatch(/Anchor.*Brook.*All Wallets/))
+})
+
+it('Connect on a phone offers the list of all wallets if only a wallet without a row can open the page', async () => {
+  const customWallets = ['c', 'd', 'e', 'f'].map((id) => ({ id, name: `Custom ${id}`, mobile_link: `${id}x://` }))
+  using page = await openOnPhone([], [brook], { customWallets })
+  await waitUntil(() => expect(page.text()).toMatch(/Custom f.*All Wallets/))
+  expect(page.text()).not.toContain('Brook')
 })
