@@ -22,7 +22,7 @@ const chain = recordOf(
 export const options = defineOptions({
   /**
    * SS58 prefixes of chains. The plugin contains the prefixes of Polkadot, Kusama, Westend, their Asset Hubs, Astar, Bifrost, Acala, Phala,
-   * Centrifuge and Hydration. Other chains get the generic prefix 42. Default: none.
+   * Centrifuge and Hydration. Mythos has Ethereum-style addresses. All other chains get the generic prefix 42. Default: none.
    */
   ss58Prefixes: listOf(chain),
 })

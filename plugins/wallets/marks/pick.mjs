@@ -157,6 +157,10 @@ async function tokenIds() {
 }
 console.log(await writeImages('networks', networkComment, networks))
 console.log(
-  await writeImages('tokens', 'The picture of each coin, contract and mint, by CAIP-19 id.', await tokenIds()),
+  await writeImages(
+    'tokens',
+    'Key in `pictures` of each native coin, token contract and mint, by CAIP-19 id.',
+    await tokenIds(),
+  ),
 )
 console.log(`${logos.size} marks in ${groups.length} groups`)
