@@ -12,22 +12,22 @@ const errorSchema = v.strictObject({
 export const faultSchema = v.pipe(
   v.strictObject({
     /**
-     * `rpc`: JSON-RPC over HTTP of the chains; `login`: requests to the hosts of the embedded wallet's frame (email and social logins); `api`: all
-     * other HTTP requests, except `/`, `/health` and `/sandbox/*`; `relay`: WalletConnect connections and their messages.
+     * Affected requests. `rpc`: JSON-RPC over HTTP to the chains. `login`: requests to the embedded wallet's frame (email and social logins).
+     * `relay`: WalletConnect connections and messages. `api`: all other HTTP requests, except `/`, `/health` and `/sandbox/*`.
      */
     on: v.picklist(['api', 'rpc', 'login', 'relay']),
     /** Only requests with this path prefix, such as `/getWallets`. Default: all. Not for `relay`. */
     path: v.optional(v.pipe(v.string(), v.startsWith('/'))),
     /** `rpc` only: requests with this method, alone or in a batch, such as `eth_sendRawTransaction`. */
     method: v.optional(v.pipe(v.string(), v.minLength(1))),
-    /** Number of requests (for `relay`: connections and messages) that the fault affects. Default: all until the faults are removed. */
+    /** Number of affected requests (for `relay`: connections and messages). Default: unlimited. */
     times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
     delayMs: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(MAX_DELAY_MS))),
     /** HTTP status of the response. The relay rejects new connections with this status. */
     status: v.optional(v.pipe(v.number(), v.integer(), v.minValue(400), v.maxValue(599))),
     /** Closes the connection without a response: `true` before the request is processed, `reply` after it was processed. */
     drop: v.optional(v.union([v.literal(true), v.literal('reply')])),
-    /** `rpc` only: JSON-RPC error for each call of `method` (default: every call). Other calls are not affected. */
+    /** `rpc` only: JSON-RPC error that calls of `method` return. Without `method`, all calls return the error. */
     error: v.optional(errorSchema),
     /** Responds with truncated JSON. */
     malformed: v.optional(v.literal(true)),
@@ -53,7 +53,7 @@ export type Fault = v.InferOutput<typeof faultSchema>
 export interface Faults {
   add(fault: Fault): void
   clear(): void
-  /** Returns the oldest fault that applies to this request and that `filter` accepts, and decreases its `times`. */
+  /** Returns the oldest fault that matches the request and `filter`, and decreases the fault's remaining `times`. */
   consume(on: Fault['on'], path: string, filter?: (fault: Fault) => boolean): Fault | undefined
   /** Whether any fault for requests of the kind `on` is active. */
   isPlanned(on: Fault['on']): boolean

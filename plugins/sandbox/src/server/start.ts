@@ -42,13 +42,13 @@ export interface SandboxOptions {
   readonly bitcoind?: string
   /** Additional engines, such as those of another namespace. They are stopped with the sandbox. */
   readonly moreEngines?: readonly Engine[]
-  /** CAIP-2 ids of additional networks on which visitors may sign in, such as the site's own. Default: none. */
+  /** CAIP-2 ids of additional networks on which visitors may sign in, such as the site's own networks. Default: none. */
   readonly signInNetworks?: readonly string[]
   /** Stores the data of the services, such as names, prices and accounts. Default: in memory. */
   readonly store?: Store
   /** Wallets of the catalogue. Default: the wallets of `@wallet-modal/wallets`. */
   readonly wallets?: readonly CatalogueWallet[]
-  /** Receives internal errors, and the error if the first chain does not start or the node of a chain ends by itself. Default: `console.error`. */
+  /** Receives internal errors, start errors of the first chain, and errors of nodes that exit unexpectedly. Default: `console.error`. */
   readonly onFault?: (error: unknown) => void
 }
 

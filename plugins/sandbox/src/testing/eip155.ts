@@ -15,7 +15,7 @@ const addChainSchema = v.object({
 
 const toHexChain = (caipNetworkId: string): string => `0x${BigInt(caipNetworkId.slice('eip155:'.length)).toString(16)}`
 
-/** Scripted EVM wallet: the sandbox's EVM wallet, with `wallet_addEthereumChain`, and with `wallet_connect` only if `signsInOnConnect` is set. */
+/** Scripted EVM wallet: the sandbox's EVM wallet plus `wallet_addEthereumChain`. Supports `wallet_connect` only if `signsInOnConnect` is set. */
 export const createEip155Protocol: CreateProtocol = (state, keys, emit) => {
   const signer = createSigner(evmKeys(keys))
   const providers = new Map<string, SandboxProvider>()
@@ -30,7 +30,7 @@ export const createEip155Protocol: CreateProtocol = (state, keys, emit) => {
       signer: async () => ({ ...signer, addresses: addresses() }),
     })
     created.on('accountsChanged', (payload) => emit(origin, { event: 'accountsChanged', payload }))
-    // all origins, because all sites share the active network of the wallet
+    // `null`: all origins, because all sites share the active network of the wallet
     created.on('chainChanged', (payload) => emit(null, { event: 'chainChanged', payload }))
     providers.set(origin, created)
     return created

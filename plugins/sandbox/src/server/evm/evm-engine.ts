@@ -20,7 +20,7 @@ export interface EvmEngineOptions {
   readonly reaper: Reaper
   /** Default: 15 s. */
   readonly startTimeoutMs?: number
-  /** Receives the error if the running node ends by itself. */
+  /** Receives the error if the running node exits unexpectedly. */
   readonly onEnd?: ((error: unknown) => void) | undefined
 }
 
@@ -30,10 +30,10 @@ const quantitySchema = v.pipe(
   v.transform((text) => BigInt(text)),
 )
 
-/** JSON-RPC bodies with a method that may change the chain. */
+/** Matches JSON-RPC bodies with a method that may change the chain. */
 const mayChange = /"(eth_send\w+|(evm|anvil|hardhat)_\w+)"/
 
-/** EVM chain on its own node. The node starts once, on first use; after a failure only `reset()` allows another start. */
+/** EVM chain on its own node. The node starts on first use. After a failure, the node starts again only after `reset()`. */
 export function createEvmEngine(options: EvmEngineOptions): Engine {
   const { network, binary, reaper, startTimeoutMs = 15_000, onEnd } = options
   const [file, off] = typeof binary === 'string' ? [binary] : ['', binary.off]

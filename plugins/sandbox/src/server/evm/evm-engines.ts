@@ -5,14 +5,11 @@ import type { Reaper } from '../engines/reaper.js'
 import { findAnvil } from './anvil/anvil-binary.js'
 import { createEvmEngine } from './evm-engine.js'
 
-/**
- * Engines of the local EVM chains. If no Anvil executable is found, or if `off` (a reason) is set, the engines are off and their status has the
- * reason.
- */
+/** Engines of the local EVM chains. They are off if no Anvil executable is found or if `off` is set. `off`: reason, shown in their status. */
 export function evmEngines(options: {
   readonly cwd: string
   readonly reaper: Reaper
-  /** Receives the error if a running node ends by itself. */
+  /** Receives the error if a running node exits unexpectedly. */
   readonly onEnd?: ((error: unknown) => void) | undefined
   readonly off?: string
 }): readonly Engine[] {

@@ -21,8 +21,8 @@ export interface Delivery {
 }
 
 /**
- * Sends coins, or mints tokens, with a transaction of the faucet. Resolves before the transaction is in a block. Callers must not make concurrent
- * calls, because these would use the same nonce and overwrite the faucet's balance.
+ * Sends coins or mints tokens with a transaction of the faucet. Resolves before the transaction is mined. Concurrent calls are not safe, because they
+ * share the faucet's nonce and balance.
  */
 export async function deliverOnEvm(
   { call }: NodeRpc,

@@ -4,7 +4,7 @@ import { type AccountIndex, createAccountIndex } from './account-index.js'
 import { headerSchema, headSchema } from './chain-records.js'
 import { type IndexedBlock, ReorganizedError, readBlocks, toHex } from './indexed-blocks.js'
 
-/** Index of a chain's transactions by the accounts that they involve. Reads each block once. */
+/** Index of a chain's transactions by account. */
 export interface EvmIndex extends Omit<AccountIndex, 'add'> {
   /** Indexes new blocks. After a reorganization or a reset of the chain, indexes all blocks again. */
   sync(): Promise<void>
@@ -55,10 +55,7 @@ async function isOnChain({ call }: NodeRpc, { number, hash }: Pick<IndexedBlock,
   return block.success && block.output.hash === hash
 }
 
-/**
- * Returns a function that executes `run`. Two runs never overlap. All calls during a run share the next run, because the current run may have missed
- * a transaction that was sent before the call.
- */
+/** Serializes calls of `run`. Calls during a run share the next run, because the current run may have missed the latest blocks. */
 function shareQueuedRun(run: () => Promise<void>): () => Promise<void> {
   let last: Promise<void> = Promise.resolve()
   let queued: Promise<void> | undefined

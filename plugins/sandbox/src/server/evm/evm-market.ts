@@ -37,7 +37,7 @@ const addressOf = (token: string): EvmAddress => {
   return address
 }
 
-/** Tokens of a swap's route. The second token of each pool is the wrapped coin, so a swap between two other tokens uses two pools. */
+/** Tokens of a swap's route. Each pool trades one token against the wrapped coin, so a swap between two tokens uses two pools. */
 function pathOf({ from, to }: MarketSwap): readonly EvmAddress[] {
   const { wrapped } = localContracts
   const ends = [from, to].map((token) => (token === undefined ? wrapped : addressOf(token)))

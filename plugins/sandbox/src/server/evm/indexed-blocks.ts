@@ -47,7 +47,7 @@ export async function readBlocks({ callAll }: NodeRpc, first: number, last: numb
   const answers = await callAll(numbers.map((number) => ['eth_getBlockByNumber', [toHex(number), true]]))
   const blocks = v.parse(v.array(blockSchema), answers)
   const receipts = await readReceipts(callAll, blocks)
-  // only traces contain internal transfers; a transaction with the gas of a plain transfer has no internal transfers
+  // only traces contain internal transfers; a transaction that used only 21 000 gas made none
   const blocksToTrace = blocks.filter(({ hash }) =>
     receipts.get(hash)?.some(({ gasUsed }) => gasUsed > PLAIN_TRANSFER_GAS),
   )

@@ -5,7 +5,7 @@ import { type EvmAddress, isEvmAddress } from './evm-address.js'
 export interface Transfer {
   readonly from: EvmAddress
   readonly to: EvmAddress
-  /** In base units; for NFTs, their number. */
+  /** In base units. For NFTs: the number of NFTs. */
   readonly amount: bigint
   /** Absent for the native coin. */
   readonly contract?: EvmAddress

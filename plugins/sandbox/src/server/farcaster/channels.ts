@@ -40,7 +40,7 @@ export interface Channel {
 
 const LIFETIME_MS = 60 * 60_000
 
-/** Channels of the relay by token. A channel ends after an hour, or when the site has read the phone's answer. */
+/** Channels of the relay by token. A channel expires after an hour, and is removed when the site has read the phone's answer. */
 export interface Channels {
   /** Creates a channel. Returns its token and the channel. */
   open(request: v.InferOutput<typeof channelRequest>, urlOf: (token: string) => string): [string, Channel]

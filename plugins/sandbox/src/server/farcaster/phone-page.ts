@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { phoneAccounts } from './phone.js'
 
-/** HTML page. `body` must close the element `<header>`, which is open before `body`. */
+/** HTML page. `body` starts inside an open `<header>` and must close it. */
 const page = (title: string, body: ReturnType<typeof html>) => html`<!doctype html>
 <html lang="en">
 <head>

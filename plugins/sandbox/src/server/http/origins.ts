@@ -25,15 +25,14 @@ export function isLoopbackAuthority(host: string): boolean {
   )
 }
 
-/** Headers of a request that name its target and its page. */
 interface OriginHeaders {
   readonly host?: string | undefined
   readonly origin?: string | undefined
 }
 
 /**
- * Whether a request comes from a page of this machine, or from a program. Used for requests that {@link loopbackOnly} does not handle, such as
- * WebSocket upgrades.
+ * Whether a request comes from a page on this machine, or from a program that is not a browser. Used for requests that {@link loopbackOnly} does not
+ * handle, such as WebSocket upgrades.
  */
 export const isFromLoopback = ({ host = '', origin }: OriginHeaders): boolean =>
   isLoopbackAuthority(host) && (origin === undefined || isLoopbackOrigin(origin))
@@ -42,8 +41,8 @@ export const isFromLoopback = ({ host = '', origin }: OriginHeaders): boolean =>
 const clientHeaders = 'authorization, content-type, solana-client'
 
 /**
- * Refuses requests with `NOT_ALLOWED` if the `Host` or `Origin` header does not name this machine. Answers preflight requests. CORS headers are not
- * enough: a page of another origin can post text/plain without a preflight, although the page cannot read the response.
+ * Refuses requests with `NOT_ALLOWED` if the `Host` or `Origin` header does not name this machine. Answers preflight requests. CORS headers alone are
+ * not enough, because a page of another origin can send a `text/plain` POST without a preflight.
  */
 export function loopbackOnly(): MiddlewareHandler {
   return async (c, next) => {

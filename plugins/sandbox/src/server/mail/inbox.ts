@@ -14,7 +14,6 @@ export interface Inbox {
   clear(): void
 }
 
-/** Maximum number of stored mails. */
 const LIMIT = 200
 
 export function createInbox(): Inbox {

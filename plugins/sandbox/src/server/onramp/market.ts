@@ -10,7 +10,7 @@ const BASIS_POINTS = 10_000n
 /** Maximum number of decimals of a token amount in a quote. */
 const TOKEN_PLACES = 8
 
-/** Value of one unit of a currency (100 of its cents) in US cents. */
+/** Value of one unit of each currency, in US cents. */
 const rates: ReadonlyMap<string, bigint> = new Map([
   ['USD', 100n],
   ['EUR', 108n],
@@ -41,7 +41,7 @@ export interface TokenForSale extends Omit<TokenMetadata, 'address'> {
   readonly address: string | undefined
 }
 
-/** For each running or startable chain with `deliver`: the native coin, and the tokens of `engine.market`. Solana sells only the native coin. */
+/** Native coin and market tokens of each running or startable chain that supports `deliver`. */
 export async function tokensForSale(engines: readonly Engine[]): Promise<readonly TokenForSale[]> {
   const selling = engines.filter((engine) => engine.deliver && isServing(engine))
   const lists = selling.map(async (engine): Promise<readonly TokenForSale[]> => {

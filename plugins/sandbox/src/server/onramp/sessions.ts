@@ -6,7 +6,7 @@ import type { DeliveryTransaction } from '../engines/engine.js'
 import { iconUrl } from '../sources/icon-url.js'
 import type { QuotedPurchase } from './market.js'
 
-/** Time after the creation of a session within which its URL can be opened. A URL works once. */
+/** Time after a session's creation during which its URL is valid. A URL works once. */
 const URL_VALID_MS = 300_000
 /** Time after which an unpaid checkout expires. */
 const CHECKOUT_VALID_MS = 1_800_000
@@ -35,7 +35,7 @@ export interface CheckoutSessions {
   find(checkout: string): Promise<CheckoutSession | undefined>
   cancel(checkout: string): void
   decline(checkout: string): void
-  /** Marks the checkout as paid and sends the assets, once, even if called several times. Rejects if the assets cannot be sent. */
+  /** Marks an open checkout as paid and sends the assets. Further calls do nothing. Rejects if the assets cannot be sent. */
   pay(checkout: string): Promise<void>
   /**
    * Purchase of the session with the id in the request. `undefined` if there is no such session, if its checkout is still open, or if the request is
@@ -143,7 +143,6 @@ function withExpiry(session: CheckoutSession, now: number): CheckoutSession {
   return isOpen && now - session.createdAt > CHECKOUT_VALID_MS ? { ...session, state: 'expired' } : session
 }
 
-/** Purchase of a session; `undefined` if the checkout is still open, or the request is for another address or network. */
 function toPurchase(
   { state, createdAt, delivery, quotedPurchase, origin, address: receiver }: CheckoutSession,
   { id, address, caipNetworkId }: OnRampPurchaseRequest,

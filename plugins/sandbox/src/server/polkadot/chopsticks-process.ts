@@ -15,8 +15,8 @@ export interface ChopsticksOptions {
   readonly abortSignal: AbortSignal
 }
 
-// Program of the node's process. The program is a string and not a file, so that it works from source and from any bundle of this package. Only the
-// node's process loads the chain specification (1 MB). Each transaction produces a block at once.
+// Program of the node's process. It is a string and not a file, so that it also works if this package is bundled. Only the node's process loads the
+// chain specification (1 MB).
 const program = `
 const [chopsticks, genesis, storage, host] = process.argv.slice(1)
 const start = async () => {

@@ -19,8 +19,8 @@ const repliesSchema = v.array(
 
 /**
  * Sends the valid calls of a JSON-RPC body to chopsticks with `send`, and answers invalid calls itself. Needed because chopsticks rejects a whole
- * batch for one invalid call, omits error codes, and never answers a request that contains only a notification. Resolves with the text of the reply,
- * which is empty if the body contains notifications only.
+ * batch for one invalid call, omits error codes, and never answers a request that contains only a notification. Resolves with the reply. The reply
+ * is empty if the body contains only notifications.
  */
 export async function withJsonRpc(body: string, send: (calls: string) => Promise<string>): Promise<string> {
   const request: unknown = JSON.parse(body)

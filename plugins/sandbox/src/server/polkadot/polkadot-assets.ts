@@ -5,10 +5,7 @@ import type { EngineAssets } from '../engines/engine.js'
 import type { NodeRpc } from '../engines/node-rpc.js'
 import type { TokenMetadata } from '../engines/token-metadata.js'
 
-/**
- * `twox128("Assets")`, the prefix of the pallet's storage keys. In a storage key, `twox128` of the map's name follows this prefix. The maps hash
- * their keys with `blake2_128_concat`.
- */
+/** `twox128("Assets")`. A storage key is this prefix, then `twox128` of the map's name, then `blake2_128_concat` of each key of the map. */
 const ASSETS = '682a59d51ab9e48a8c8cc418ff9708d2'
 const ASSET = `0x${ASSETS}d34371a193a751eea5883e9553457b2e`
 const ACCOUNT = `0x${ASSETS}b99d880ec681799c0cf30e8886371da9`

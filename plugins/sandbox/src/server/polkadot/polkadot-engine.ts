@@ -23,7 +23,7 @@ export interface PolkadotEngineOptions {
   readonly reaper: Reaper
   /** Default: 60 s, because the node compiles the runtime when it starts. */
   readonly startTimeoutMs?: number
-  /** Receives the error if the running node ends by itself. */
+  /** Receives the error if the running node exits unexpectedly. */
   readonly onEnd?: ((error: unknown) => void) | undefined
 }
 
@@ -31,7 +31,7 @@ const GENESIS_PLANCKS = 10_000n * 10n ** 12n
 const MAX_PLANCKS = 2n ** 128n - 1n
 const storageSchema = v.nullish(v.pipe(v.string(), v.regex(/^0x([\da-f]{2})+$/i)), null)
 
-/** Substrate chain on its own node. The node starts once, on first use; after a failure only `reset()` allows another start. */
+/** Substrate chain on its own node. The node starts on first use. After a failure, the node starts again only after `reset()`. */
 export function createPolkadotEngine(options: PolkadotEngineOptions): Engine {
   const { network, genesisHash, files, reaper, startTimeoutMs: timeoutMs = 60_000, onEnd } = options
   const subject = `The Polkadot engine of ${network.caipNetworkId}`

@@ -5,11 +5,11 @@ import type { Reaper } from '../engines/reaper.js'
 import { findPolkadotPackages } from './packages.js'
 import { createPolkadotEngine } from './polkadot-engine.js'
 
-/** Engine of the local Polkadot chain. If a package is missing, or if `off` (a reason) is set, the engine is off and its status has the reason. */
+/** Engine of the local Polkadot chain. It is off if a package is missing or if `off` is set. `off`: reason, shown in its status. */
 export function polkadotEngines(options: {
   readonly cwd: string
   readonly reaper: Reaper
-  /** Receives the error if a running node ends by itself. */
+  /** Receives the error if a running node exits unexpectedly. */
   readonly onEnd?: ((error: unknown) => void) | undefined
   readonly off?: string
 }): readonly Engine[] {

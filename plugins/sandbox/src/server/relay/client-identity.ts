@@ -14,8 +14,8 @@ const decodePart = (part: string): Readonly<Record<string, unknown>> => {
 }
 
 /**
- * Client id from the JSON Web Token of a relay client: the part of the issuer's did:key after `did:key:`. The issuer's Ed25519 key signs
- * `header.payload`. `null` if the token is forged, expired or malformed.
+ * Verifies the JSON Web Token of a relay client. Returns the client id, which is the issuer's did:key without `did:key:`. Returns `null` if the token
+ * is forged, expired or malformed.
  */
 export function readClientId(token: string, nowMs = Date.now()): string | null {
   const [header = '', payload = '', signature = '', ...extraParts] = token.split('.')

@@ -140,6 +140,6 @@ function readJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined // not JSON: does not match the schema, so that the sender gets "Invalid request"
+    return undefined // does not match the schema, so the sender gets "Invalid request"
   }
 }

@@ -24,7 +24,7 @@ export interface Delivery {
 }
 
 export interface Mailbox {
-  /** Stores a message and delivers it to subscribers. Ignores a message that exists already: clients publish again after a lost reply. */
+  /** Stores a message and delivers it to subscribers. Ignores duplicates, because clients publish again if they receive no reply. */
   publish(clientId: string, envelope: Envelope): true
   /** Subscribes a client and returns the subscription id. Does not deliver queued messages: see {@link Mailbox.unacknowledged}. */
   subscribe(clientId: string, topic: string): string

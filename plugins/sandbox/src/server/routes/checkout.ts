@@ -55,7 +55,7 @@ function answer(c: Context, body: Html, status: 200 | 410 = 200): Response | Pro
     'Content-Security-Policy',
     "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
   )
-  // with the app's default, `no-referrer`, browsers would send the form with the origin "null"
+  // with `no-referrer`, the app's default, browsers would send the form with the origin "null", which `loopbackOnly` refuses
   c.header('Referrer-Policy', 'same-origin')
   return c.html(body, status)
 }

@@ -67,7 +67,7 @@ export async function applyFault(c: Context, fault: Fault, respond: () => Promis
 
 const isRpc = (c: Context): boolean => /^\/v1\/?$/.test(c.req.path) && c.req.method === 'POST'
 
-/** Copies the headers set so far, because without the CORS headers a page cannot read the response. */
+/** Headers set so far. Without the CORS headers, a page could not read the response. */
 const corsOf = (c: Context): Record<string, string> => Object.fromEntries(c.res.headers)
 
 const nodeSchema = v.object({ incoming: v.object({ socket: v.object({ destroy: v.function() }) }) })

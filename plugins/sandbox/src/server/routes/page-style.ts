@@ -1,4 +1,4 @@
-/** Style sheet of the sandbox's pages. Served as a separate file, because the pages' policy forbids inline styles. */
+/** Style sheet of the sandbox's pages. Served as a separate file, because the pages' Content-Security-Policy forbids inline styles. */
 export const stylesheet = `
 :root { color-scheme: light dark; --line: color-mix(in srgb, currentColor 16%, transparent); --soft: color-mix(in srgb, currentColor 68%, transparent); }
 * { box-sizing: border-box; margin: 0; }

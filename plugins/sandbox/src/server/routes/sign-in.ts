@@ -4,10 +4,7 @@ import { isAddress } from 'viem'
 import type { Engine } from '../engines/engine.js'
 import { isSigned } from '../services/signatures.js'
 
-/**
- * Maximum number of sign-in servers in memory: one for each origin of a development server that proxies to the sandbox. At the maximum, a new origin
- * removes the least recently used server, which ends its sessions.
- */
+/** Maximum number of sign-in servers in memory, one per origin. A further server replaces the least recently used server and ends its sessions. */
 const MAX_ORIGINS = 32
 
 export type SiwxServerModule = Pick<typeof import('@wallet-modal/siwx/server'), 'createSiwxServer'>
@@ -76,7 +73,7 @@ export function signInRoutes({ engines, networks, loadSiwx }: SignInOptions): Si
   const routes = new Hono()
   if (loadSiwx)
     routes.all('/api/siwx/:action', async (c) => {
-      // browsers send no Origin with GET requests of the same origin
+      // browsers send no `Origin` with same-origin GET requests, but a `Referer`
       const scheme = (c.req.header('origin') ?? c.req.header('referer'))?.startsWith('https:') ? 'https' : 'http'
       const server = await serverOf(`${scheme}://${c.req.header('host') ?? new URL(c.req.url).host}`, loadSiwx)
       return server.handle(c.req.raw)

@@ -12,7 +12,7 @@ const capacity = 1_000
 export function createAnalyticsLog(store: Store): AnalyticsLog {
   let next: Promise<number> | undefined
 
-  // returns unique, consecutive numbers, even if pages report at the same time; after a failed read, the next call reads the store again
+  // returns unique, consecutive numbers, even for concurrent calls; after a failed read, the next call reads the store again
   const takeNumber = (): Promise<number> => {
     const current = next ?? store.keys(prefix).then((keys) => Number(keys.at(-1)?.slice(prefix.length) ?? -1) + 1)
     const following = current.then((number) => number + 1)

@@ -29,7 +29,7 @@ interface NamesDependencies {
 const isInZone = (name: string): boolean => name.endsWith(`.${ZONE}`)
 const messageSchema = v.pipe(v.string(), v.parseJson(), v.object({ name: v.string() }))
 
-/** Parent domain under which a name is registered: {@link ZONE}, or the domain of another site. */
+/** Parent domain of the name in a registration. {@link ZONE} if the name is invalid. */
 function zoneOf({ message }: ProfileRegistration): string {
   const parsed = v.safeParse(messageSchema, message)
   const name = parsed.success ? parsed.output.name : ''
@@ -38,8 +38,9 @@ function zoneOf({ message }: ProfileRegistration): string {
 }
 
 /**
- * Registers names in the sandbox's store, under any parent domain of two or more labels. Names under {@link ZONE} are also registered in ENS on the
- * first chain that has ENS and is not off, failed or stopped; if that fails, the name is not registered. Also accepts signatures of contracts (ERC-1271).
+ * Registers names in the sandbox's store, under any parent domain of two or more labels. Names under {@link ZONE} are also registered in ENS, on
+ * the first running or startable chain that has ENS. If the ENS registration fails, the name is not registered in the store either. Also accepts
+ * signatures of contracts (ERC-1271).
  */
 export function createSandboxNames({ engines, store, clock }: NamesDependencies): NameRegistry {
   const registryOf = (zone: string): NameRegistry =>

@@ -5,12 +5,12 @@ import { SandboxError } from '../errors.js'
 import { isMusl } from './libc.js'
 import type { NativeModule } from './native-module.js'
 
-/** Tested version of LiteSVM, whose native module has a package for each platform. */
+/** Tested version of LiteSVM. */
 export const litesvmVersion = '1.5.0'
 
 /**
- * Platforms for which LiteSVM has a package with a native module. The main package `litesvm` is not used, because Yarn, and npm with `engine-strict`,
- * do not install it on Node.js 20: it depends on `@solana/kit`, which depends on a version of `commander` that requires Node.js 22.12.
+ * Platforms for which LiteSVM has a package with a native module. The main package `litesvm` is not used: it depends on `@solana/kit`, and
+ * `@solana/kit` on a version of `commander` that requires Node.js 22.12. On Node.js 20, Yarn and npm with `engine-strict` refuse to install it.
  */
 const builds = ['darwin-arm64', 'darwin-x64', 'linux-arm64-gnu', 'linux-arm64-musl', 'linux-x64-gnu', 'linux-x64-musl']
 

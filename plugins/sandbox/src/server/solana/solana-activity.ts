@@ -71,7 +71,7 @@ function assetOf(chain: SolanaChain, asset: string): Movement['asset'] {
   return token ? { token } : { nft: nftOf(chain, asset) }
 }
 
-/** Balance changes by owner and asset, without the fee and the rent of new token accounts, which are not transfers. */
+/** Balance changes by owner and asset. Excludes the fee and the rent of new token accounts. */
 function changesOf({ keys, fee, before, after }: SolanaRecord): readonly Change[] {
   const changes = new Map<string, Change>()
   const add = (owner: string, asset: string, delta: bigint): void => {

@@ -94,7 +94,7 @@ export function createSolanaEngine({ network, genesisHash, files }: SolanaEngine
   }
 }
 
-/** Whether a text is 32 bytes in base58. Does not use the kit's `isAddress`, so that the modules need not be loaded yet. */
+/** Whether a text is 32 bytes in base58. Does not use the kit's `isAddress`, because the kit may not be loaded yet. */
 const isAddress = (text: string): boolean =>
   /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text) && base58.decode(text).length === 32
 

@@ -8,7 +8,7 @@ const MAX_UNITS = 1_400_000n
 const ED25519_PROGRAM = 'Ed25519SigVerify111111111111111111111111111'
 const SECP256K1_PROGRAM = 'KeccakSecp256k11111111111111111111111111111'
 const SECP256R1_PROGRAM = 'Secp256r1SigVerify1111111111111111111111111'
-/** Programs that verify signatures. Each of these signatures has a fee. The first byte of the instruction's data is the number of signatures. */
+/** Programs that verify signatures for a fee. The first byte of the instruction's data is the number of signatures. */
 const signaturePrograms: ReadonlySet<string> = new Set([ED25519_PROGRAM, SECP256K1_PROGRAM, SECP256R1_PROGRAM])
 /** Programs whose instructions have the default limit {@link BUILTIN_UNITS} in LiteSVM. */
 const builtins: ReadonlySet<string> = new Set([
@@ -101,8 +101,8 @@ export function readMessage(
 const TABLE_HEADER = 56
 
 /**
- * Fee of a message in lamports: the base fee for each signature of the transaction and each signature that an instruction verifies, and the priority
- * fee (compute unit limit times compute unit price).
+ * Fee of a message in lamports: base fee plus priority fee. The base fee is charged for each signature of the transaction and for each signature that
+ * an instruction verifies. The priority fee is the compute unit limit times the compute unit price.
  */
 export function feeOf({ header, instructions }: Message): bigint {
   let limit: bigint | undefined

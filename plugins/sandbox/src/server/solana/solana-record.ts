@@ -12,7 +12,7 @@ export interface SolanaRecord {
   readonly err: unknown
   /** Serialized transaction. Empty for an airdrop. */
   readonly bytes: Uint8Array
-  /** All accounts, in the order to which the instructions' indexes refer. Accounts from lookup tables come last. */
+  /** All accounts. The instructions refer to them by index. Accounts from lookup tables come last. */
   readonly keys: readonly string[]
   readonly loadedAddresses: { readonly writable: readonly string[]; readonly readonly: readonly string[] }
   readonly instructions: readonly Instruction[]

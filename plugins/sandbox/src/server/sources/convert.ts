@@ -98,7 +98,7 @@ function readSwap(engines: readonly Engine[], { from, to, amount }: ConvertReque
   return { from: source, to: target, amount }
 }
 
-/** Canonical address of an account, which is given as an address or in CAIP-10. Throws `INVALID_REQUEST` if it is not on this chain. */
+/** Canonical address of an account. `account`: address or CAIP-10 id. Throws `INVALID_REQUEST` if the account is not on this chain. */
 function ownerOf(engine: Engine, account: string): string {
   const plain = account.startsWith(`${engine.network.caipNetworkId}:`) ? account.split(':').at(-1) : account
   const address = engine.toAddress(plain ?? '')

@@ -4,7 +4,7 @@ import { expectServing, tokenAt } from '../engines/engine-lookup.js'
 import { pricesOf, toPriceUsd } from '../services/prices.js'
 import { iconUrl } from './icon-url.js'
 
-/** Prices from the chains' price feeds, else the prices that were set through `/sandbox/price`. */
+/** Prices from the chains' price feeds. For tokens without a feed: prices set through `/sandbox/price`. */
 export const priceSource = (engines: readonly Engine[], store: Store): FungiblePriceSource => ({
   prices: (assets, origin) => Promise.all(assets.map((asset) => fungibleOf({ engines, store, origin }, asset))),
 })

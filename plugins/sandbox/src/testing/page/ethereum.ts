@@ -6,7 +6,7 @@ interface Request {
   readonly params?: unknown
 }
 
-/** Adds an EIP-1193 provider to the page: announces it with EIP-6963, or with `isLegacy` assigns it to `window.ethereum` instead. */
+/** Adds an EIP-1193 provider to the page. Announces the provider with EIP-6963, or assigns it to `window.ethereum` if `isLegacy` is set. */
 export function announceEthereum({ name, rdns, icon, isLegacy }: Announcement, link: Link): void {
   const provider = {
     request: ({ method, params }: Request) => link.ask(method, params),

@@ -59,7 +59,7 @@ const toCalls = (from: string, transactions: readonly Transaction[]) =>
 
 const codeSchema = v.object({ result: v.pipe(v.string(), v.regex(/^0x[\da-f]{2,}$/)) })
 
-/** Code of a contract. Rejects if there is none. */
+/** Code of a contract. Rejects if the address has no code. */
 async function codeAt(url: string, address: string, signal: AbortSignal): Promise<string> {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_getCode', params: [address, 'latest'] })
   const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body, signal })

@@ -4,7 +4,7 @@ import type { contractBytecode } from './contract-bytecode.js'
 /** Account that deploys every contract of {@link localContracts}. Its private key is unknown; the sandbox impersonates the account. */
 export const contractDeployer: EvmAddress = '0x000000000000000000000000000000005a4d60c5'
 
-/** Token: contract, name, symbol, decimals, balance of each account in whole tokens, and price in US dollars with 8 decimals. */
+/** `eachHolds`: balance of each development account in whole tokens. `priceUsd`: price with 8 decimals. */
 type LocalToken = readonly [
   contract: Exclude<
     keyof typeof contractBytecode,
@@ -53,7 +53,7 @@ const FIRST_FEED = TILES + 4
 const WRAPPED = FIRST_FEED + pricedTokens.length
 const FIRST_PAIR = WRAPPED + 1
 
-/** Pools of a token and the wrapped coin: token, and initial reserves in whole tokens and whole coins. */
+/** Pools of a token and the wrapped coin, with initial reserves in whole tokens and whole coins. */
 const pools: readonly (readonly [symbol: string, tokens: bigint, coins: bigint])[] = [
   ['SUSD', 3_000_000n, 1_000n],
   ['SGLD', 100n, 80n],
@@ -65,8 +65,8 @@ const ID_REGISTRY = ROUTER + 1
 const addressOf = (nonce: number): EvmAddress => contractAddress(contractDeployer, nonce)
 
 /**
- * Contracts of each local EVM chain. The order of deployment determines their addresses. Add new contracts after the id registry: a new token or pool
- * would change the addresses of all contracts after it.
+ * Contracts of each local EVM chain. A contract's address depends on its position in the order of deployment, so add new contracts only at the end,
+ * after the id registry.
  */
 export const localContracts = {
   tokens: tokens.map(([contract, name, symbol, decimals, eachHolds], at) => ({

@@ -18,7 +18,7 @@ export interface EnsRecord {
 
 /** Coin type of Ethereum (SLIP-44). */
 export const ETHEREUM = 60
-/** Coin type of the default EVM address, for networks without a record of their own (ENSIP-19). */
+/** Coin type of the default EVM address, which applies to networks without their own address record (ENSIP-19). */
 export const DEFAULT_EVM = 0x80000000
 
 const splitName = (name: string): readonly [label: string, parent: string] => {

@@ -7,7 +7,7 @@ type Deployment = Pick<EnsCall, 'data'>
 
 /** Parent names under which the deployer registers names. */
 const zones = ['eth', 'id', 'reown.id']
-/** Placeholder address for contracts that this deployment lacks, and for names without an account. */
+/** Placeholder for the addresses of contracts that this deployment does not have. */
 const placeholder = '0x000000000000000000000000000000000000dead'
 
 /**

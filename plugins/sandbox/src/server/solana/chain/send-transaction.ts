@@ -5,9 +5,9 @@ import { type ChainState, decodeTransaction, errorOf } from './chain-state.js'
 import { simulateTransaction } from './simulate-transaction.js'
 
 /**
- * Executes a transaction and returns its signature. Throws `RpcFault` if a node would refuse the transaction. As on a node, a transaction that is
- * dropped (its blockhash has expired, or it fails before its execution) also returns its signature, but gets no status. `skipPreflight`: executes the
- * transaction without simulating it first.
+ * Executes a transaction and returns its signature. Throws `RpcFault` if a node would refuse the transaction. A transaction with an expired
+ * blockhash, or that fails before its execution, is dropped as on a node: its signature is returned, but it gets no status. `skipPreflight`: executes
+ * the transaction without simulating it first.
  */
 export function sendTransaction(chain: ChainState, bytes: Uint8Array, skipPreflight: boolean): string {
   const { machine, clock, accounts, statuses, records } = chain
@@ -22,8 +22,8 @@ export function sendTransaction(chain: ChainState, bytes: Uint8Array, skipPrefli
   const before = snapshotOf(keys, accounts.read)
   const outcome = machine.send(bytes, message.version)
   const err = errorOf(chain, outcome)
-  // an object: the execution failed, so the transaction is on the chain and paid its fee
-  // a text: the transaction failed before its execution and is not on the chain
+  // `err` is an object if the execution failed: the transaction is on the chain and paid its fee
+  // `err` is a string if the transaction failed before its execution: it is not on the chain
   if (err !== null && typeof err !== 'object') return signature
   statuses.set(signature, { slot: clock.slot, err })
   const meta = machine.isFailure(outcome) ? outcome.meta() : outcome

@@ -5,7 +5,7 @@ export interface Simulation {
   readonly err: unknown
   readonly logs: readonly string[]
   readonly unitsConsumed: bigint
-  /** States of the transaction's accounts after its execution, by address, with the fee deducted. If the transaction failed, the states before it. */
+  /** States of the transaction's accounts by address, after its execution and with the fee deducted. Unchanged states if the transaction failed. */
   readonly accounts: ReadonlyMap<string, Account | undefined>
 }
 
