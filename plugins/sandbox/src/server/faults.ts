@@ -13,7 +13,7 @@ export const faultSchema = v.pipe(
   v.strictObject({
     /**
      * Affected requests. `rpc`: JSON-RPC over HTTP to the chains. `login`: requests to the embedded wallet's frame (email and social logins).
-     * `relay`: WalletConnect connections and messages. `api`: all other HTTP requests, except `/`, `/health` and `/sandbox/*`.
+     * `relay`: WalletConnect connections and messages. `api`: all other HTTP requests, except `/`, `/health`, `/sandbox/*` and `/openid/*`.
      */
     on: v.picklist(['api', 'rpc', 'login', 'relay']),
     /** Only requests with this path prefix, such as `/getWallets`. Default: all. Not for `relay`. */

@@ -10,7 +10,8 @@ export const litesvmVersion = '1.5.0'
 
 /**
  * Platforms for which LiteSVM has a package with a native module. The main package `litesvm` is not used: it depends on `@solana/kit`, and
- * `@solana/kit` on a version of `commander` that requires Node.js 22.12. On Node.js 20, Yarn and npm with `engine-strict` refuse to install it.
+ * `@solana/kit` on a version of `commander` that requires Node.js 22.12. On Node.js 20, Yarn refuses to install it, and so does npm with
+ * `engine-strict`.
  */
 const builds = ['darwin-arm64', 'darwin-x64', 'linux-arm64-gnu', 'linux-arm64-musl', 'linux-x64-gnu', 'linux-x64-musl']
 

@@ -24,7 +24,7 @@ export interface SolanaRecord {
   readonly unitsConsumed: bigint
 }
 
-/** Balances of a transaction's accounts at one time, in the order of its keys. */
+/** Balances of a transaction's accounts at one time. `lamports`: one balance for each key of the transaction, in the same order. */
 export interface Snapshot {
   readonly lamports: readonly bigint[]
   readonly tokens: readonly TokenBalance[]

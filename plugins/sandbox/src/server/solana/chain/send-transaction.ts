@@ -5,9 +5,9 @@ import { type ChainState, decodeTransaction, errorOf } from './chain-state.js'
 import { simulateTransaction } from './simulate-transaction.js'
 
 /**
- * Executes a transaction and returns its signature. Throws `RpcFault` if a node would refuse the transaction. A transaction with an expired
- * blockhash, or that fails before its execution, is dropped as on a node: its signature is returned, but it gets no status. `skipPreflight`: executes
- * the transaction without simulating it first.
+ * Executes a transaction and returns its signature. Throws `RpcFault` if a node would refuse the transaction. As on a node, a transaction is
+ * dropped if its blockhash has expired or if it fails before its execution. The function then returns the signature, but the chain has no status for
+ * it. `skipPreflight`: executes the transaction without simulating it first.
  */
 export function sendTransaction(chain: ChainState, bytes: Uint8Array, skipPreflight: boolean): string {
   const { machine, clock, accounts, statuses, records } = chain
