@@ -14,14 +14,14 @@ export interface SendParams {
 
 /** Result of a submitted transaction. */
 export type SendResult =
-  /** Without a hash if a smart account sent the transaction and its wallet reports the hash later: listen to `transactionSeen`. */
+  /** `hash` is absent if the wallet of a smart account reports the hash later; listen to `transactionSeen`. */
   | { readonly status: 'sent'; readonly hash?: string }
   /** The wallet's reply was lost, so the transaction may have been sent. Never send it again automatically. */
   | { readonly status: 'unknown'; readonly hash?: string }
 
 /**
- * Form for token, amount and receiver. Resolves to the `SendResult`, or to `undefined` if the visitor leaves the view. If a transaction is pending in
- * the wallet at this time, it may still be sent.
+ * Form for token, amount and receiver. Resolves to the `SendResult`, or to `undefined` if the visitor leaves the view. A transaction that is pending
+ * in the wallet may still be sent after that.
  */
 export const WalletSend = view<SendParams | undefined, SendResult>('@wallet-modal/send#WalletSend')
 

@@ -21,11 +21,11 @@ interface FlowOptions {
 
 export interface SendFlow extends Omit<TransactionFlow<SendPlan>, 'submit'> {
   /**
-   * Whether the fee is at least ten times the usual one: the median of the last five transfers of this token on this network in this browser. `false`
-   * before the first transfer.
+   * Whether the fee is at least ten times the usual fee. The usual fee is the median of the last five transfers of the token on the network, in this
+   * browser. `false` before the first transfer.
    */
   isFeeUnusual(review: TransactionReview): boolean
-  /** Submits the displayed transaction. `undefined` if nothing was sent. */
+  /** Submits the displayed transaction. Resolves to `undefined` if nothing was sent. */
   submit(): Promise<SendResult | undefined>
 }
 
@@ -45,7 +45,7 @@ export function createSendFlow(ctx: Context, { form, opening, result, recent }: 
   const openingViewsSlot = ctx.all(openingViews)
 
   const isReviewInView = (): boolean => ctx.router.current.peek()?.view.name === WalletSendPreview.name
-  /** Replaces the review, if it is still displayed, with the result or the modal's opening view. `isAwaited`: the site waits for the result. */
+  /** If the review is still displayed, replaces it with the result or the modal's opening view. `isAwaited`: the site waits for the result. */
   const navigate = (status: SendResult['status'], isAwaited: boolean): void => {
     if (!isReviewInView()) return
     const startView = openingViewsSlot.peek().find((one) => one.when())?.view

@@ -21,7 +21,7 @@ import {
 
 export type { SendParams, SendResult } from './contract.js'
 
-/** The kernel's slot, declared by its name: importing it would load `@wallet-modal/kernel/assets` with the page. */
+/** Slot of the kernel. Declared by name, because an import would load `@wallet-modal/kernel/assets` with the page. */
 const sendHandlers = slot<SendHandler>('@wallet-modal/kernel#sendHandlers')
 
 /** Return value of `modal.use(send)`. */

@@ -48,10 +48,7 @@ function reviewPreset(ctx: Context, form: SendForm, opening: ReadonlySignal<Open
   })
 }
 
-/**
- * Chooses a token if neither the visitor nor the site has chosen a token of the network: the native coin, or another token if the account has no
- * native coins.
- */
+/** Chooses a token if no token of the network is chosen. Prefers tokens with a balance and without spam flags. */
 function offerFirstToken(ctx: Context, form: SendForm, opening: ReadonlySignal<Opening>): void {
   ctx.effect(() => {
     const tokens = form.tokens.all.value
@@ -75,8 +72,7 @@ function clearOnDisconnect(ctx: Context, { form, flow, opening }: FormModels): v
     // the form stays filled in if a wallet of another chain family disconnects
     if (form.namespace() !== undefined && form.namespace() !== namespace) return
     form.clear()
-    // makes the next `begin` fill in the site's values again; not while a request is pending in the wallet, because that transfer may still be sent,
-    // and the form must not offer the same transfer a second time
+    // a transfer that is pending in the wallet may still be sent: the form must not offer the same transfer again
     if (!isSubmitting) opening.invalidate()
   })
 }

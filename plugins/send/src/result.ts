@@ -23,8 +23,8 @@ export interface ResultModel {
   readonly current: ReadonlySignal<DisplayedResult | null>
   show(sent: SentTransaction, adapter: NamespaceAdapter, isAnswerLost: boolean): void
   /**
-   * Displays a transfer of an earlier page load whose reply from the wallet was lost. Resolves with `true` if there is one. If there are several, the
-   * next call displays the next one. Displays nothing while `canDisplay` returns `false`.
+   * Displays one transfer of an earlier page load for which the wallet's reply was lost. Resolves with `true` if there was such a transfer. Displays
+   * nothing while `canDisplay` returns `false`.
    */
   showUnresolved(canDisplay: () => boolean): Promise<boolean>
 }
@@ -43,7 +43,7 @@ export function createResult(ctx: Context): ResultModel {
   }
   ctx.on(transactionSeen, ({ trace, hash, replacementHash, address, caipNetworkId }) => {
     const displayed = current.peek()
-    // two accounts can have batches with the same id
+    // the id of a batch (`trace`) is unique only for an account
     if (!displayed || displayed.sent.address !== address || displayed.sent.caipNetworkId !== caipNetworkId) return
     const { sent } = displayed
     const isIdentified = sent.hash === undefined && trace !== undefined && sent.trace === trace
@@ -71,8 +71,8 @@ export function createResult(ctx: Context): ResultModel {
 }
 
 /**
- * One transfer whose reply was lost, removed from the lost submissions; `undefined` if there is none. A failure is only logged, so that transfers of
- * the other chain families are displayed.
+ * Removes one transfer from the lost submissions and returns it; `undefined` if there is none. Only logs failures, so that transfers of the other
+ * chain families are displayed.
  */
 async function claimTransfer(
   { log }: Context,

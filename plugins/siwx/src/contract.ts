@@ -122,8 +122,8 @@ export interface SignIn {
   sign(): Promise<void>
   /**
    * For the sign-in view. Cancels the sign-in. If sign-in is optional, only closes the modal. If sign-in is required, disconnects the wallet.
-   * Exception: if the visitor has switched the network, and the account has a session on the previous network, the wallet is asked to switch back. It
-   * is disconnected only if it does not switch.
+   * Exception: if the visitor has switched the network, and the account has a session on the previous network, asks the wallet to switch back.
+   * Disconnects the wallet only if it does not switch.
    */
   cancel(): Promise<void>
   /** For the sign-in view. Network to which `cancel` would switch the wallet back; `null` if `cancel` would not switch the wallet. */

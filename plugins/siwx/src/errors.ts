@@ -1,6 +1,6 @@
 import { WalletModalError } from '@wallet-modal/kernel'
 
-/** The sign-in server must be on the page's own origin: a server of another site could relay a challenge and take the session. */
+/** The sign-in server must be on the page's own origin, so that the plugin sends signed messages to no other site. */
 export const badEndpoint = (endpoint: string): WalletModalError =>
   new WalletModalError(
     'INVALID_OPTIONS',

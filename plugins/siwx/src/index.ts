@@ -28,8 +28,8 @@ export type {
 export type { SiwxOptions } from './options.js'
 
 /**
- * Time in milliseconds between the opening of the modal and the first request, so that the request does not delay the first frame. If sign-in
- * is required, the request does not wait, because the sign-in view replaces the opened view.
+ * Time in milliseconds between the opening of the modal and the first request, so that the request does not delay the first frame. Not used while the
+ * visitor has to sign in, because the sign-in view needs the reply.
  */
 const AFTER_OPENING_MS = 250
 

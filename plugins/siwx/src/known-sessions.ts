@@ -19,13 +19,13 @@ export interface KnownSessions {
    * the server cannot be reached; the sign-out is then sent again later.
    */
   end(): Promise<void>
-  /** Like `end`, but ends the sessions of one chain family: of `only` these addresses, or of all addresses `except` these. */
+  /** Like `end`, for one chain family: `addresses` selects the addresses whose sessions are ended. */
   endFamily(namespace: string, addresses: EndedAddresses): Promise<void>
   /** Removes a session that the server has ended. */
   remove(accountId: string): void
   /** Ends a session that the server may be creating, after its sign-in was canceled or failed. */
   revoke(accountId: string): void
-  /** Ends a session of another account than the one that signed in. Then checks the active account again, because it may be the other account. */
+  /** Ends a session that the server returned for a wrong account. Then checks the active account again, because it may be that account. */
   revokeOther(accountId: string): void
   /** Marks the loaded sessions as outdated. */
   invalidate(): void
@@ -81,7 +81,7 @@ export function createKnownSessions(ctx: Context, server: SiteServer, onChanged:
     async endFamily(namespace, addresses) {
       const pattern = familyPattern(namespace, addresses)
       if (!cache.all()) {
-        cache.set(undefined) // also ignores the reply of a request in flight, which still lists the sessions
+        cache.set(undefined) // also discards the reply to a request in flight, which still lists the sessions
         await queue.add([pattern])
         return
       }

@@ -20,7 +20,8 @@ interface ProofDependencies {
 }
 
 /**
- * Whether the server refused the proof (status 4xx). After any other error, it may have created a session: a reply can be lost, or come from a proxy.
+ * Whether the server refused the proof (status 4xx). After any other error, the server may have created a session: its reply may be lost, or a proxy
+ * may have replied.
  */
 const isRefusal = (error: unknown): boolean =>
   isWalletModalError(error) && error.code === 'HTTP_STATUS' && Number(error.status) < 500

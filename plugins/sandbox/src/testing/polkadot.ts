@@ -22,7 +22,7 @@ export const createPolkadotProtocol: CreateProtocol = (state, privateKeys) => {
     if (!extension) throw unauthorized()
     return extension
   }
-  /** Replaces error 4001: after the visitor rejects, real extensions reject with the message `Cancelled`, without an error code. */
+  /** Replaces error 4001 with the error of real extensions, which has the message `Cancelled` and no code. */
   const withoutErrorCode = async <T>(answer: Promise<T>): Promise<T> => {
     try {
       return await answer

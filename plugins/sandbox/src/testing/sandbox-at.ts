@@ -10,7 +10,7 @@ export interface SandboxControls {
   readonly url: string
   /** Sets an account's native balance, in base units. */
   fund(account: { readonly address: string; readonly chainId: string; readonly amount: bigint }): Promise<void>
-  /** Sets the name in the identity of an address (`/v1/identity/{address}`). */
+  /** Sets the name that `/v1/identity/{address}` returns. */
   name(address: string, name: string): Promise<void>
   /** Sets the price of a token in US dollars, as a decimal text; `null` removes the price. Without `address`: the price of the native coin. */
   price(of: { readonly chainId: string; readonly address?: string; readonly usd: string | null }): Promise<void>
@@ -25,8 +25,8 @@ export interface SandboxControls {
   /** Moves the sandbox's clock, and the time of each running EVM chain, forward by `byMs` milliseconds. Does not change the page's clock. */
   advance(byMs: number): Promise<void>
   /**
-   * Resets the chains to genesis, the clock, and all services with their stored data: names, prices, spam marks, analytics events, mails, sessions,
-   * and accounts of the email and social logins. Removes all faults and closes the connections to the relay.
+   * Resets the clock, the chains (to genesis), and the data of all services: names, prices, spam marks, analytics events, mails, sessions, and
+   * accounts of the email and social logins. Removes all faults and closes the connections to the relay.
    */
   reset(): Promise<void>
 }

@@ -9,7 +9,7 @@ const siteSchema = v.object({
 })
 
 /**
- * URL of the sandbox in the site's `wallet-modal.json`; the default URL if there is no such file, or no URL in it. Throws `INVALID_SITE` if the file
+ * URL of the sandbox in the site's `wallet-modal.json`; the default URL if the file does not exist or has no URL. Throws `INVALID_SITE` if the file
  * cannot be read, is not JSON, or has an invalid URL.
  */
 export function findSandboxUrl(folder = process.cwd()): string {
@@ -24,7 +24,7 @@ export function findSandboxUrl(folder = process.cwd()): string {
   )
 }
 
-/** Text of a file; `undefined` if there is none, as in a site that the CLI did not create. */
+/** Text of a file; `undefined` if the file does not exist. */
 function readIfExists(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8')

@@ -57,7 +57,7 @@ export interface ScriptedWallet {
   showAccounts(addresses: readonly string[]): Promise<void>
   /** Revokes all permissions of sites, as the owner would in the wallet. */
   disconnect(): Promise<void>
-  /** Number of listeners that pages have added: zero after a site has cleaned up. */
+  /** Number of event listeners that pages have added and not removed. */
   listeners(): Promise<number>
 }
 
@@ -179,7 +179,7 @@ const ownerActions = (state: WalletState, { name, protocol, emitChange }: OwnerD
   },
 })
 
-/** Whether the wallet's code in the page sends this request on its own, not because the site called the wallet. */
+/** Whether the wallet's code in the page sends the request itself, without a call by the site. */
 const isInternal = (namespace: WalletNamespace, method: string): boolean =>
   method === 'accounts' && namespace !== 'polkadot'
 

@@ -8,7 +8,7 @@ export interface WalletEvent {
 /** Emits an event to the pages of one origin. `null`: to the pages of all origins. */
 export type Emit = (origin: string | null, event: WalletEvent) => void
 
-/** Scripted wallet of one chain family: its requests and events, in the format of the wallet's code in the page (`page/`). */
+/** Scripted wallet of one chain family. Requests and events have the format of the wallet's code in the page (`page/`). */
 export interface WalletProtocol {
   /** Addresses of the accounts, the active one first. */
   addresses(): readonly string[]

@@ -80,8 +80,8 @@ export const walletStorageOf = (state: WalletState, origin: string): WalletStora
 })
 
 /**
- * Returns a function that requests the owner's approval, and rejects if the owner declines. A connect request of an authorized origin only waits until
- * the wallet is unlocked.
+ * Returns a function that requests the owner's approval, and rejects if the owner declines. An authorized origin needs no approval to connect: its
+ * request only waits until the wallet is unlocked.
  */
 export const askFor =
   ({ script, trustedOrigins }: WalletState, origin: string) =>

@@ -6,7 +6,7 @@ import type { ApprovalFact, ApprovalRequest } from '../contract.js'
 
 type Props = ViewProps<ApprovalRequest, boolean>
 
-/** Value of `UIEvent.detail` for a single click. The Approve button ignores the second click of a double click that began in the previous view. */
+/** `UIEvent.detail` of a single click. The Approve button ignores double clicks, because their first click may have been in the previous view. */
 const SINGLE_PRESS = 1
 
 /** Approval request of the wallet: requesting site, account, decoded effects, and the exact payload to sign. */

@@ -8,7 +8,7 @@ export interface WalletContext {
   readonly on: Context['on']
 }
 
-/** Options of a chain family's wallet. Each family has a further option for accounts other than the development accounts. */
+/** Options of a chain family's wallet. Each family adds an option that replaces the development accounts. */
 export interface WalletOptions {
   readonly ctx: WalletContext
   /** Host of the requesting page. */
@@ -21,8 +21,8 @@ export interface WalletOptions {
 
 /**
  * Creates the wallet of a chain family, with the interface of this family's wallets (EIP-1193, Wallet Standard, ...). For Polkadot, returns the
- * extension's `enable`: `({ silent }) => Promise`. It asks for authorization and resolves to the extension, or to `null` if `silent` is true and the
- * site is not authorized.
+ * extension's `enable`: `({ silent }) => Promise`. `enable` resolves to the extension. If the site is not authorized, `enable` asks for approval, or
+ * resolves to `null` if `silent` is true.
  */
 export type CreateWallet = (options: WalletOptions) => unknown
 

@@ -4,7 +4,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /** Control, format and separator characters, which can hide or reorder adjacent text. */
 const misleadingCharacter = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
-/** Allowed characters of these categories: line breaks, tabs, and the joiners in Persian words and emoji. */
+/** Exceptions: line breaks, tabs, and the zero-width characters in Persian words and emoji. */
 const allowedControls = /[\n\r\t\u200c\u200d]/g
 
 /** Bytes as UTF-8 text if they are valid and contain no misleading characters; otherwise hex. */

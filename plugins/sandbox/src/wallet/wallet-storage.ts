@@ -16,7 +16,7 @@ export interface WalletStorage {
   set(change: Partial<StoredWallet>): void
 }
 
-/** Stores the state under the key `wallet/<namespace>`, which the plugin's storage permissions list. */
+/** Stores the state under the key `wallet/<namespace>`, which is in the plugin's storage permissions. */
 export function createWalletStorage(ctx: Context, namespace: string, caipNetworkId: string): WalletStorage {
   const key = `wallet/${namespace}`
   const get = (): StoredWallet => ctx.storage.get(key, schema) ?? { connected: false, caipNetworkId }

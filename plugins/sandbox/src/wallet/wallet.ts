@@ -4,7 +4,7 @@ import { noFamily } from './errors.js'
 import { families } from './family.js'
 import { createWalletStorage } from './wallet-storage.js'
 
-/** Returns the `provider` function of the sandbox wallet's connector. It creates the wallet of a chain family on the first request for it. */
+/** Returns the `provider` function of the sandbox wallet's connector. The function creates a chain family's wallet on the family's first request. */
 export function createSandboxWallet(
   ctx: Context,
   networks: readonly Network[],

@@ -17,7 +17,7 @@ import { createSendContext, type SendContext } from './send-context.js'
 export interface FormFields {
   readonly context: ReadonlySignal<SendContext | null>
   readonly tokens: AccountTokens
-  /** Token as it was when chosen; `token` has its current balance. */
+  /** Token with the balance that it had when it was chosen; `token` has the current balance. */
   readonly chosenToken: Signal<AccountToken | null>
   /** `null` if no token of the active network is chosen. */
   readonly token: ReadonlySignal<AccountToken | null>
@@ -27,11 +27,10 @@ export interface FormFields {
   readonly edits: Edits
 }
 
-/** Fields that the site has fixed, and edits of the visitor. Not a signal, because nothing is rendered from it. */
+/** Fields fixed by the site, and edits of the visitor. */
 interface Edits {
-  /** Fields fixed by the site. */
   fixed: FixedFields
-  /** Number of the visitor's edits of token and amount, each typed change included. Edits of the receiver do not count. */
+  /** Number of the visitor's edits of token and amount, without edits of the receiver. */
   count: number
   /** CAIP-2 namespace of the wallet for which the form was filled in. */
   namespace: string | undefined
@@ -57,7 +56,7 @@ export function createFormFields(ctx: Context, recent: RecentReceivers): FormFie
   const amount = createAmountEntry(token, max)
   const edits: Edits = { fixed: {}, count: 0, namespace: undefined }
   const applyLink = (link: AppliedLink): void => {
-    // an amount of one token is meaningless for another
+    // the entered amount is of another token
     if (link.token && link.token.assetId !== chosenToken.peek()?.assetId) amount.type('')
     if (link.token) chosenToken.value = link.token
     if (link.amount !== undefined) amount.type(link.amount)

@@ -5,7 +5,7 @@ import type { LimitState } from './limit.js'
 /** First missing or invalid field, in the order of the form; else `checking` or `complete`. Also the key of the main button's text. */
 export type FormStatus =
   | 'selectToken'
-  /** Wallets display other amounts of the token than the chain; see `scaledAmount` of `TokenBalance`. The amount field displays an explanation. */
+  /** The form cannot send tokens with a `scaledAmount`; see `TokenBalance`. */
   | 'scaledToken'
   | 'addAmount'
   | 'incorrectValue'

@@ -33,8 +33,8 @@ export interface SendPlan extends TransactionPlan {
   readonly token: AccountToken
   readonly receiver: string
   /**
-   * Name in the receiver field. The plan resolves the name again before each submission. It also resolves the name during a preparation that starts
-   * 3 seconds or more after the form resolved the name.
+   * Name in the receiver field. The plan resolves the name again before each submission. It also resolves the name during preparation, unless the
+   * address is fresh ({@link isFresh}).
    */
   readonly receiverName?: ResolvedName
 }
@@ -52,7 +52,7 @@ export interface SendForm {
   readonly token: ReadonlySignal<AccountToken | null>
   readonly amount: ReadonlySignal<AmountEntry>
   readonly receiver: ReadonlySignal<Receiver>
-  /** Payment link that filled in the form, until the receiver is changed. */
+  /** Payment link that filled in the form; `null` after the receiver is changed. */
   readonly link: ReadonlySignal<AppliedLink | null>
   readonly limit: ReadonlySignal<LimitState>
   readonly status: ReadonlySignal<FormStatus>
@@ -72,7 +72,7 @@ export interface SendForm {
   setReceiver(text: string): void
   /** Lets the next check apply the payment link in the receiver field, even if other fields were edited after the link was entered. */
   confirmLink(): void
-  /** Applies the payment link in the receiver field, which waits for the visitor's confirmation. */
+  /** Confirms and applies the payment link in the receiver field. */
   applyLink(): void
   /** Reads the limit, the receiver and the tokens again. */
   retry(): void
@@ -88,7 +88,7 @@ interface PlannedTransfer extends Pick<SendPlan, 'context' | 'token' | 'receiver
   readonly note: PaymentNote | undefined
 }
 
-/** Resolves the name again; rejects if its address is no longer the plan's receiver. */
+/** Resolves the name again. Rejects in the same cases as {@link assertSameAddress}. */
 type NameCheck = (name: ResolvedName, context: SendContext, signal?: AbortSignal) => Promise<void>
 
 function createNameCheck(ctx: Context, receiver: ReceiverField): NameCheck {

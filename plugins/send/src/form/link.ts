@@ -117,7 +117,7 @@ export function createLinks(ctx: Context, { context, tokens, fixed }: LinkOption
     read(text: string, abortSignal: AbortSignal): Promise<LinkReading | undefined> | undefined {
       const [, scheme] = schemePattern.exec(text) ?? []
       const sendContext = context.peek()
-      // a site sets an address or a name, never a link
+      // a receiver that the site has fixed is an address or a name, never a link
       if (scheme === undefined || !sendContext || fixed().receiver !== undefined) return undefined
       return parseLink(text, sendContext).then((link) => {
         if (!link) return refuse('link.unknown', scheme.toLowerCase())

@@ -31,7 +31,7 @@ export interface OpeningModel {
   invalidate(): void
   /** Visit for which the form was filled in. */
   current(): Visit | undefined
-  /** Resolves the view's promise of a visit, even if another visit has started. Returns whether the visit was opened with params. */
+  /** Resolves the visit's view with the result, even if another visit has started. Returns whether the visit has params. */
   resolveVisit(visit: Visit | undefined, result: SendResult): boolean
 }
 

@@ -29,7 +29,7 @@ export type Receiver =
       /** Network of a payment link, to which the wallet can switch. */
       readonly network?: Network
     }
-  /** Payment link that waits for the visitor's confirmation, because the link could replace fields that were edited after the link was entered. */
+  /** Payment link that the visitor must confirm, because it would replace fields that were edited after the link was entered. */
   | { readonly status: 'unconfirmed'; readonly text: string }
   /** The receiver could not be checked. */
   | { readonly status: 'failed'; readonly text: string }

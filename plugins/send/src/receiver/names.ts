@@ -31,7 +31,7 @@ const profileSchema = readWith((reply): Profile => {
 export type NameResult =
   /** `isProven`: read from the chain, not only reported by a service. */
   | { readonly status: 'found'; readonly name: string; readonly address: string; readonly isProven?: true }
-  /** `notNormal`: contains invalid or look-alike characters. `elsewhere`: has no address on this network. */
+  /** `notNormal`: contains invalid or look-alike characters. `elsewhere`: exists, but has no address on this network. */
   | { readonly status: 'unknown' | 'elsewhere' | 'notNormal' }
 
 /**
@@ -118,9 +118,9 @@ async function queryBlockchainApi(
 const isUnconfigured = (error: unknown): boolean => isWalletModalError(error) && error.code === 'NO_PROJECT_ID'
 
 /**
- * Resolves a name with sources that read the chain. If they find no address, queries services; their results have no `isProven`. A name that exists
- * on the chain is `elsewhere`, even if the services do not know the name. Rejects if a service fails, or if the chain could not be read and no
- * service is configured.
+ * Resolves a name with the sources that read the chain. If they find no address, queries the services, whose results have no `isProven`. If the
+ * services do not know the name, returns the chain's result. Rejects if a service fails, or if the chain could not be read and no service is
+ * configured.
  */
 export async function lookUpName(
   ctx: Pick<Context, 'api' | 'all' | 'log'>,

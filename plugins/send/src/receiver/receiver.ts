@@ -15,7 +15,7 @@ const EMPTY: Receiver = Object.freeze({ status: 'empty', text: '' })
 
 export interface ReceiverField {
   readonly state: ReadonlySignal<Receiver>
-  /** Payment link that filled in the form, until the receiver is changed. */
+  /** Payment link that filled in the form; `null` after the receiver is changed. */
   readonly link: ReadonlySignal<AppliedLink | null>
   /** Sets text that was typed, pasted, scanned or chosen. */
   set(text: string): void
@@ -34,7 +34,7 @@ interface ReceiverOptions {
   knownAddresses(): readonly string[]
   /** `undefined` if the text is not a link, if no supported wallet is active, or if the site has fixed the receiver. */
   readLink(text: string, abortSignal: AbortSignal): Promise<LinkReading | undefined> | undefined
-  /** Number of edits of other fields. A link does not replace fields that were edited after the link was entered. */
+  /** Number of edits of other fields. */
   editCount(): number
   /** Fills in the other fields of a link. */
   applyLink(link: AppliedLink): void

@@ -16,14 +16,14 @@ export interface ResolvedName {
 
 interface Resolution {
   readonly network: Network
-  /** `undefined` if names are not supported when the name is resolved again. */
+  /** `undefined` if names are no longer supported. */
   readonly lookup: NameLookup | undefined
   readonly signal: AbortSignal
 }
 
 /**
- * Resolves a name again. Rejects with `CHANGED_MEANWHILE` if it resolves to another address or none, or if `isProven` has changed; with the source's
- * error if resolving fails.
+ * Resolves a name again. Rejects with `CHANGED_MEANWHILE` if the name resolves to another address or to none, or if `isProven` has changed. Rejects
+ * with the source's error if the source fails.
  */
 export async function assertSameAddress(
   ctx: Pick<Context, 'api' | 'all' | 'log'>,

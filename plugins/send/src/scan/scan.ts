@@ -24,7 +24,7 @@ const errorStates: Readonly<Record<string, Scan>> = {
   AbortError: 'missing',
 }
 
-/** Scanner for QR codes. `start` turns the camera on. A scanned code, a failure, or a call of the function that `start` returned turns it off. */
+/** Scanner for QR codes. `start` turns the camera on. A scanned code, a failure, or the function that `start` returns turns the camera off. */
 export function createScan(ctx: Pick<Context, 'abortSignal' | 'log'>): ScanModel {
   const state = signal<Scan>('off')
   const isOffered = signal(false)

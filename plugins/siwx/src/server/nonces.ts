@@ -13,7 +13,7 @@ const HMAC_BYTES = 16
 export interface Nonces {
   /** Creates a nonce. `expirationTime`: the text that the message contains, RFC 3339. */
   issue(browserId: string, expirationTime: string): string
-  /** Whether this server issued the nonce to this browser with this expiry. Does not check whether it was used. */
+  /** Whether this server issued the nonce to this browser with this expiry. Does not check whether the nonce was used. */
   isIssued(nonce: string, browserId: string, expirationTime: string): boolean
 }
 

@@ -11,7 +11,7 @@ export interface SiwxServerOptions {
    * refused. It is never taken from the `Host` header.
    */
   readonly origin: string
-  /** Secrets for signing sessions and nonces, each of 32 characters or more. Do not commit them. The first one signs; all are accepted. */
+  /** Secrets for signing sessions and nonces, each of 32 characters or more. Do not commit them. Only the first signs; all are accepted. */
   readonly secrets: readonly string[]
   /** Networks on which visitors may sign in, in the format of wallet-modal.json. */
   readonly networks: readonly SignInNetwork[]

@@ -1,7 +1,7 @@
 import { pack, unpack } from '../bytes.js'
 import type { Announcement } from '../plan.js'
 
-/** Reply of a wallet as plain data. A rejection would lose the error's code between a page and the test process. */
+/** Reply of a wallet as plain data. Errors are data too: a rejection would lose the error's `code` between processes. */
 export type Reply =
   | { readonly result: unknown }
   | { readonly error: { readonly message: string; readonly code?: unknown; readonly data?: unknown } }
@@ -16,7 +16,7 @@ export interface PageQuestion {
   readonly params: readonly unknown[]
 }
 
-/** Sends a request of the page to the code that has the wallet's keys, which can run in another process. `id`: id of the wallet. */
+/** Sends a request of the page to a wallet, whose keys can be in another process. `id`: id of the wallet. */
 export type Ask = (id: string, method: string, params: readonly unknown[]) => Promise<Reply>
 
 type Listener = (payload: unknown) => void

@@ -17,7 +17,7 @@ const bitcoinFeatures = ['bitcoin:signMessage', 'bitcoin:signTransaction']
 const isView = (value: unknown): value is View =>
   Array.isArray(Reflect.get(Object(value), 'accounts')) && Array.isArray(Reflect.get(Object(value), 'chains'))
 
-/** Reduces the account objects in an input to their address, because a site may pass any object with the right address. */
+/** Replaces each account object in an input with `{ address }`: the wallet identifies accounts by address only. */
 const toPlainAccounts = (input: unknown): unknown => {
   if (typeof input !== 'object' || input === null || input instanceof Uint8Array) return input
   const { account, inputsToSign }: { readonly account?: object; readonly inputsToSign?: readonly unknown[] } = input
@@ -34,7 +34,7 @@ export async function announceStandard({ namespace, name, icon, chains }: Announ
   const updateView = (next: unknown): void => {
     if (isView(next)) view = next
   }
-  link.ownListener = updateView // it is called before the page's listeners, so that `accounts` and `chains` already have the values of the event
+  link.ownListener = updateView // runs before the page's listeners, which can read `accounts` and `chains`
   updateView(await link.ask('accounts'))
 
   const signing = namespace === 'solana' ? solanaFeatures : bitcoinFeatures
@@ -44,7 +44,7 @@ export async function announceStandard({ namespace, name, icon, chains }: Announ
     if (feature === connecting || feature === 'solana:signIn') updateView(await link.ask('accounts'))
     return feature === connecting ? ownAccounts(answer) : answer
   }
-  /** Replaces the accounts in an answer with the objects of the same address in the wallet's `accounts`. */
+  /** Replaces each account in an answer with the object in the wallet's `accounts` that has the same address. */
   const ownAccounts = (answer: unknown): unknown => {
     const answered: unknown = Reflect.get(Object(answer), 'accounts')
     if (!Array.isArray(answered)) return answer

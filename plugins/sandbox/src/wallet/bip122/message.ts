@@ -7,7 +7,7 @@ import { badParams } from '../errors.js'
 import type { BitcoinAccount } from './accounts.js'
 import type { Key } from './keys.js'
 
-/** Header byte of a compact signature (BIP-137) for a P2WPKH address, to which the recovery id is added. */
+/** Header byte of a compact signature (BIP-137) for a P2WPKH address and recovery id 0. */
 const P2WPKH_HEADER = 39
 
 const toBytes = (text: string): Uint8Array => new TextEncoder().encode(text)

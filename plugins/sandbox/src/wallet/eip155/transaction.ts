@@ -27,7 +27,7 @@ export const dataOf = ({ data, input }: TransactionRequest): string => data ?? i
 
 const asHex = (text: string): `0x${string}` => (text.startsWith('0x') ? (text as `0x${string}`) : '0x')
 
-/** Recipient (the contract for a token call), amount in whole coins, and calldata of the transaction to sign. `symbol`: of the native coin. */
+/** Facts of a transaction: recipient or contract, amount in whole coins, and calldata. `symbol`: symbol of the native coin. */
 export function factsOf(request: TransactionRequest, symbol: string, isTokenCall: boolean): readonly ApprovalFact[] {
   const value = hexToBigInt(asHex(request.value ?? '0x0'))
   const data = dataOf(request)
@@ -71,7 +71,7 @@ export async function sendTransaction(
   const tipPerGas = hexToBigInt(asHex(tip))
   const pricePerGas = hexToBigInt(asHex(price))
   const maxFeePerGas = request.maxFeePerGas ? pricePerGas : pricePerGas * 2n + tipPerGas
-  // the node's tip can exceed a maximum fee that the site has set
+  // the node's suggested tip can exceed the maximum fee that the site has set
   const isTipLimited = request.maxPriorityFeePerGas === undefined && tipPerGas > maxFeePerGas
   const raw = await signer.signTransaction(address, {
     type: 'eip1559',

@@ -6,7 +6,7 @@ export interface SandboxAccount {
   readonly address: string
   readonly name: string
   readonly type: 'sr25519' | 'ed25519'
-  /** Genesis hash of the only chain that the account can be used on. Absent: any chain; a site uses the account on its first Polkadot network. */
+  /** Genesis hash of the only chain on which the account can be used. Absent: any chain. */
   readonly genesisHash?: `0x${string}`
 }
 

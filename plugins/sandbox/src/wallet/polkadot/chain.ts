@@ -11,8 +11,8 @@ const hexSchema = pipe(string(), regex(/^0x([\da-f]{2})+$/i))
 const hashSchema = readWith((answer) => String(answer).toLowerCase())
 
 /**
- * Returns a function that reads the chain's metadata, with which a payload is decoded. The function rejects with code -32602 if the genesis hash or
- * the runtime version of the payload differs from that of the node.
+ * Returns a function that reads the chain's metadata for decoding a payload. The function rejects with code -32602 if payload and node differ in
+ * genesis hash or runtime version.
  */
 export function createChain(
   ctx: WalletContext,

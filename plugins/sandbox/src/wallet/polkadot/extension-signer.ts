@@ -71,8 +71,8 @@ export function createExtensionSigner(
 }
 
 /**
- * Address of the requested account with the generic prefix. Compares accounts by public key, because libraries encode addresses with the prefix of
- * their chain. Rejects with code 4100 if the site may not use the account.
+ * Address of the requested account with the generic prefix. Compares accounts by public key, because a site may encode the address with another
+ * prefix. Rejects with code 4100 if the site may not use the account.
  */
 async function authorizedAddress(requested: string, visible: readonly SandboxAccount[]): Promise<string> {
   const { encodeSs58, readSs58 } = await import('../../ss58.js')

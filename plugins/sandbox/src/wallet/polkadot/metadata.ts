@@ -3,7 +3,7 @@ import { ScaleReader } from './scale.js'
 /** Field of a composite or of a variant. */
 export interface Field {
   readonly name: string | undefined
-  /** Type id, as everywhere in this file: a key of {@link Metadata.types}. */
+  /** Type id: a key of {@link Metadata.types}. */
   readonly type: number
 }
 

@@ -1,5 +1,5 @@
-// The wallet has its own decoder, because sites encode with @polkadot/api: a wallet that decodes with the same library would repeat the library's
-// mistakes. scale-ts is not used, because it supports static types only, and the types of a call come from the chain's metadata.
+// Sites encode with @polkadot/api. The wallet has its own decoder, so that a bug in that library cannot hide the effects of a call. scale-ts supports
+// only static types, but the types of a call come from the chain's metadata.
 
 /** Sequential SCALE decoder. Throws a `RangeError` if the bytes end early or contain an invalid length or option tag. */
 export class ScaleReader {

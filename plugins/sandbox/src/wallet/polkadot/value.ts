@@ -19,7 +19,7 @@ export interface NamedValue {
   readonly value: Value
 }
 
-/** Maximum nesting. Real calls have fewer levels. A hostile call needs only one or two bytes for each level, and could overflow the stack. */
+/** Maximum nesting of a call, so that a hostile call cannot overflow the stack. Real calls have fewer levels. */
 const MAX_DEPTH = 40
 
 /** Decodes a value of a type in the chain's metadata. Throws if the bytes are invalid. */

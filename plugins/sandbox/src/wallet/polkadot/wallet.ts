@@ -24,8 +24,8 @@ export function createPolkadotWallet(
   const [{ caipNetworkId, namespace }] = networks
   const listeners = new Set<(accounts: readonly SandboxAccount[]) => unknown>()
   const visible = (): readonly SandboxAccount[] => (walletStorage.get().connected ? accounts() : [])
-  // Revokes the site's permission when the site disconnects. Real extensions do not, because sites do not notify them. The event names the namespace
-  // only: if the site is still subscribed to this wallet's accounts, another wallet was disconnected.
+  // Revokes the site's permission when the site disconnects this wallet. The event contains only the namespace: if the site is still subscribed to
+  // this wallet's accounts, it has disconnected another wallet.
   ctx.on(disconnected, (event) => {
     if (event.namespace === namespace && listeners.size === 0) walletStorage.set({ connected: false })
   })

@@ -70,7 +70,7 @@ export function parseMessage(bytes: Uint8Array): Message {
   )
   const isValid =
     reader.isAtEnd() &&
-    readonlySigners < signerCount && // the fee payer is writable
+    readonlySigners < signerCount && // the fee payer must be writable
     signerCount + readonlyOthers <= accounts.length &&
     new Set(accounts).size === accounts.length &&
     instructions.every(

@@ -5,7 +5,7 @@ import { address as addresses, crypto, type Network, payments, script, Transacti
 
 const { SIGHASH_ALL, SIGHASH_DEFAULT } = Transaction
 
-/** Parses a serialized witness. Returns an empty list if it is invalid or has an item of more than 252 bytes: signatures and keys are shorter. */
+/** Parses a serialized witness. Returns an empty list if it is invalid or has an item of more than 252 bytes (signatures and keys are shorter). */
 function readWitness(bytes: Uint8Array): readonly Uint8Array[] {
   const [count = 0] = bytes
   const items: Uint8Array[] = []

@@ -23,7 +23,7 @@ const isRejection = (error: unknown): boolean => {
   return code === 3 || /revert/i.test(`${details} ${message}`)
 }
 
-/** Result of one node; `undefined` if it failed or is on another chain, which may have another contract at the address. */
+/** Result of one node; `undefined` if the node failed or is on another chain. */
 async function verifyAtNode(
   url: string,
   signatureRequest: SignatureRequest,
@@ -58,7 +58,7 @@ async function verifyAtNode(
 export const verifyEip155: Verifier = async ({ message, text, signature, network }) => {
   const { address } = message
   if (!isAddress(address) || getAddress(address) !== address) return false
-  if (address === zeroAddress) return false // invalid signatures recover to the zero address, also in contracts that check signatures
+  if (address === zeroAddress) return false // the EVM's `ecrecover` returns the zero address for an invalid signature
   if (!isHex(signature) || signature.length > MAX_SIGNATURE_LENGTH) return false
   const signatureRequest = { address, message: text, signature }
   // `verifyMessage` throws if no key can be recovered from the 65 bytes

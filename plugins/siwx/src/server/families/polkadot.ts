@@ -49,7 +49,7 @@ function safely(check: Check): Check {
   }
 }
 
-/** Checks to try, each with the signature bytes for it. Some wallets put a type byte before the signature; the typed check omits this byte. */
+/** Checks to try, each with its signature bytes. Some wallets put a type byte before the signature: `typedCheck` is for the bytes after it. */
 function checksOf(signature: Uint8Array): readonly (readonly [Check, Uint8Array])[] {
   const typedCheck = checksByType[signature[0] ?? 255]
   return [

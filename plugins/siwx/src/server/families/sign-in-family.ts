@@ -25,8 +25,8 @@ export interface SignInFamily {
   /** CAIP-2 namespace. */
   readonly namespace: string
   /**
-   * Name in the first line of the message, one word such as `Stellar`. Must equal the `title` of the family's adapter in the page. For a replaced
-   * family: the name of the included family, such as `Ethereum`.
+   * Name in the first line of the message, one word such as `Stellar`. Must equal the `title` of the family's adapter in the page. A family
+   * that replaces an included family must have its name, such as `Ethereum`.
    */
   readonly name: string
   /** Whether a text has the format of an address; `verify` checks the rest. */

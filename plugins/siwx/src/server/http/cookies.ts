@@ -5,7 +5,7 @@ import { parseCookie, stringifySetCookie } from 'cookie'
  * (`SameSite=Lax`).
  */
 export interface OwnCookies {
-  /** This server's cookies in a `Cookie` header, by name without the prefix. If the header has a name twice, the first value counts. */
+  /** This server's cookies in a `Cookie` header, by name without the prefix. If a name occurs twice, the first value is used. */
   read(header: string | null | undefined): ReadonlyMap<string, string>
   /** Value of a `Set-Cookie` header. `name` is without the prefix; `maxAgeS` 0 deletes the cookie. */
   write(name: string, value: string, maxAgeS: number): string

@@ -34,7 +34,7 @@ function toResponse({ code, message, status, retryAfterS }: Refusal): Response {
   return response
 }
 
-/** Refuses requests of other sites, regardless of their cookies. */
+/** Refuses requests from pages of other origins. */
 function checkSender({ headers }: Request, origin: URL): void {
   const sender = headers.get('origin')
   const site = headers.get('sec-fetch-site')

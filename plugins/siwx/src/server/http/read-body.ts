@@ -4,7 +4,7 @@ const MAX_BODY_LENGTH = 40_000
 
 /**
  * Parses a JSON body. Rejects with `BAD_REQUEST` if the body is longer than 40,000 bytes or not valid JSON. Also rejects content types other than
- * `application/json`, because forms of other sites can send such types without a CORS preflight.
+ * `application/json`, because a form on another site can send them without a CORS preflight.
  */
 export async function readBody(request: Request): Promise<Readonly<Record<string, unknown>>> {
   const length = Number(request.headers.get('content-length') ?? 0)

@@ -114,8 +114,8 @@ function parseLines(text: string, families: readonly SignInFamily[]): ParsedMess
 
 /**
  * Parses a sign-in message strictly by the grammar of EIP-4361: accepts exactly the texts that {@link formatSignInMessage} writes. For families with
- * `walletStandardChains`, such as Solana, also accepts the layout of the Wallet Standard. Throws for anything else. The checksum of the address is
- * verified with the signature.
+ * `walletStandardChains`, such as Solana, also accepts the layout of the Wallet Standard. Throws for anything else. Does not check the address
+ * checksum.
  */
 export function parseSignInMessage(text: string, families: readonly SignInFamily[] = ownFamilies): SignInMessage {
   if (typeof text !== 'string' || text.length > MAX_LENGTH) throw new Error('This is not a sign-in message.')

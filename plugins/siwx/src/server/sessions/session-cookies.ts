@@ -7,9 +7,9 @@ import type { SessionTokens, TokenContent } from './session-token.js'
 import type { StoredSessions } from './stored-sessions.js'
 
 /**
- * Sessions of a browser: one cookie for each account, so that a response reveals nothing about other accounts. A sign-out writes a random value, the
- * sign-out value, to a separate cookie. A session contains the sign-out values that its sign-in request had, and is valid only while the cookies have
- * the same values. If a sign-out happens between the request and the response of a sign-in, the new session is therefore invalid.
+ * Sessions of a browser, with one cookie for each account. A sign-out writes a random value, the sign-out value, to a separate cookie. A session
+ * contains the sign-out values of its sign-in request, and is valid only while the cookies have the same values. So a session is invalid if a
+ * sign-out happens between the request and the response of its sign-in.
  */
 export interface SessionCookies {
   /** Valid sessions, newest first. */
@@ -31,7 +31,7 @@ const MAX_SESSIONS = 8
  * sessions of the browser, and one sign-out cookie for all accounts replaces the others.
  */
 const MAX_SIGN_OUTS = 24
-/** Maximum time by which the response of a sign-in can follow a sign-out: a message is valid for five minutes, and the response takes less. */
+/** Upper bound on the seconds between a sign-out and the late response of a sign-in. A message is valid for 300 seconds. */
 const LATE_S = 600
 const SIGN_OUT_BYTES = 8
 
@@ -57,8 +57,8 @@ const signOutValuesOf = (values: CookieValues, accountId: string): TokenContent[
   values.get(signOutNameOf(accountId)) ?? '',
 ]
 /**
- * Whether the session is newer than the last sign-out. A missing sign-out cookie is ignored: either there was no sign-out, or the cookie has
- * expired after every session that it invalidated.
+ * Whether the session is newer than the last sign-out. Ignores missing sign-out cookies, because a sign-out cookie outlives every session that it
+ * invalidates.
  */
 const isCurrent = (values: CookieValues, { session, after }: TokenContent): boolean =>
   signOutValuesOf(values, session.accountId).every((value, at) => value === '' || value === after[at])
@@ -80,7 +80,7 @@ function createSessionReader({ tokens, stored }: Pick<SessionCookieOptions, 'tok
   }
   const check = async (content: TokenContent, rotate: boolean): Promise<readonly TokenContent[]> => {
     const { session, key } = content
-    if (!stored) return key ? [] : [content] // the session was created while a store was configured, and may have ended
+    if (!stored) return key ? [] : [content] // a session with a key was created while a store was configured, and may have ended
     const current = key && (await stored.check(session, key, rotate))
     return current ? [{ ...content, key: current }] : []
   }
