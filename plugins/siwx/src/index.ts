@@ -28,8 +28,8 @@ export type {
 export type { SiwxOptions } from './options.js'
 
 /**
- * Time in milliseconds between the opening of the modal and the first request, so that the request does not delay the first frame. Not used while the
- * visitor has to sign in, because the sign-in view needs the reply.
+ * Time in milliseconds between the opening of the modal and the first request, so that the request does not delay the first frame. Not used while
+ * a required sign-in is pending.
  */
 const AFTER_OPENING_MS = 250
 

@@ -18,7 +18,7 @@ export interface SandboxControls {
   spam(of: { readonly chainId: string; readonly address: string; readonly spam?: boolean }): Promise<void>
   /** `hold: true` stops block production on an EVM, Polkadot or Bitcoin chain until `hold: false`: transactions stay pending. */
   blocks(of: { readonly chainId: string; readonly hold: boolean }): Promise<void>
-  /** Delays matching requests or makes them fail: the next `times` requests, or all until {@link SandboxControls.heal}. */
+  /** Delays matching requests or makes them fail. Without `times`, affects all requests until {@link SandboxControls.heal}. */
   fault(fault: Fault): Promise<void>
   /** Removes all faults. */
   heal(): Promise<void>

@@ -34,10 +34,7 @@ export type NameResult =
   /** `notNormal`: contains invalid or look-alike characters. `elsewhere`: exists, but has no address on this network. */
   | { readonly status: 'unknown' | 'elsewhere' | 'notNormal' }
 
-/**
- * Normalized name (ENSIP-15); `undefined` if the text is not a valid name, or differs from the normalized name in more than the case of ASCII
- * letters.
- */
+/** Normalized name (ENSIP-15). `undefined` if the text is not a valid name, or if normalization changes more than the case of ASCII letters. */
 export async function normalName(text: string): Promise<string | undefined> {
   const { normalizeName } = await import('./normalize-name.js')
   const lowerCase = text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
@@ -56,7 +53,7 @@ export interface NameLookup {
   readonly isInBlockchainApi: boolean
 }
 
-/** `undefined` if names are not supported: neither the chain family nor a name source has a coin type for the network. */
+/** `undefined` if neither the chain family nor a name source has a coin type for the network. */
 export function nameLookupOf(
   ctx: Pick<Context, 'all'>,
   { handler, network }: Pick<SendContext, 'handler' | 'network'>,

@@ -38,7 +38,7 @@ export const payloadSchema = object({
   blockHash: hash,
   era: hex,
   genesisHash: hash,
-  /** Set if a digest of the metadata is signed too (Polkadot's RFC 78). */
+  /** Digest of the metadata (Polkadot's RFC 78), signed if `mode` is 1. */
   metadataHash: nullish(hash),
   /** The call in SCALE. */
   method: hex,

@@ -35,9 +35,9 @@ export interface WalletSession {
   setConnected(isConnected: boolean): void
   /** Adds a listener of account changes. Returns a function that removes the listener. */
   onChange(listener: (change: AccountsChange) => void): () => void
-  /** Key of an account that the site may use. Throws 4100. */
+  /** Key of an account that the site may use. Throws 4100 for other accounts. */
   keyOf(address: string): Key
-  /** Network by its Wallet Standard or CAIP-2 identifier. Default: the first network. Throws -32602 for other networks. */
+  /** Network by its Wallet Standard or CAIP-2 identifier. Default: the first network. Throws -32602 for an unsupported network. */
   networkOf(chain: string | undefined): Network
 }
 

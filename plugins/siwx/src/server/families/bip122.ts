@@ -32,8 +32,8 @@ function addressesOf(key: Uint8Array, network: Network): readonly (string | unde
 }
 
 /**
- * Whether the bytes are a valid BIP-137 signature of the text by the address. The header byte for SegWit differs between wallets, so every address
- * type of the recovered key is accepted.
+ * Whether the bytes are a valid BIP-137 signature of the text by the address. Accepts every address type of the recovered key, because wallets use
+ * different header bytes for SegWit.
  */
 function verifyBip137(bytes: Uint8Array, text: string, address: string, network: Network): boolean {
   const [header = 0] = bytes

@@ -17,7 +17,7 @@ const MAX_SIGNATURE_LENGTH = 16_384
 
 type SignatureRequest = Parameters<typeof verifyMessage>[0]
 
-/** Whether an error is a revert, with which a contract rejects a signature. Any other error means that the node could not verify the signature. */
+/** Whether an error is a revert: the contract rejected the signature. After any other error, the signature is unverified. */
 const isRejection = (error: unknown): boolean => {
   const { code, message, details }: { readonly [key: string]: unknown } = Object(error)
   return code === 3 || /revert/i.test(`${details} ${message}`)

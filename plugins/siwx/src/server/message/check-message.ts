@@ -20,7 +20,7 @@ export interface Expected {
 /** Tolerance for clock differences between servers of one site. */
 const SKEW_MS = 30_000
 
-/** Allowed difference between the issue times of challenge and message: wallets that sign in while they connect set their own issue time. */
+/** Allowed difference between the issue times of challenge and message. Wallets that sign in while they connect set their own issue time. */
 const ISSUED_WITHIN_MS = 120_000
 
 const bad = (field: string): Refusal =>

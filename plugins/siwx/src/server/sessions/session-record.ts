@@ -2,7 +2,7 @@
 export interface SessionRecord {
   readonly id: string
   readonly secret: string
-  /** Secret before the last rotation, accepted until `endsAt`. `endsAt` is absent until the browser first sends the new secret. */
+  /** Secret before the last rotation. Accepted until `endsAt`, which is set when the browser first sends the new secret. */
   readonly previous?: { readonly secret: string; readonly endsAt?: number }
   readonly createdAt: number
   readonly lastSeenAt: number
