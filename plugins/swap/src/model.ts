@@ -21,7 +21,7 @@ export interface SwapModel {
   readonly form: SwapForm
   readonly flow: TransactionFlow<SwapPlan>
   readonly bridges: Bridges
-  /** Whether the active account has submitted an approval of the token to pay that is still pending on the chain. */
+  /** Whether an approval of the token to pay, submitted by the active account, is pending on the chain. */
   readonly isApproving: ReadonlySignal<boolean>
   /** Transaction whose result is unknown, because the wallet's reply was lost. */
   readonly lostTransaction: ReadonlySignal<SentTransaction | null>

@@ -20,7 +20,7 @@ export interface SwapPlan extends TransactionPlan {
   readonly speeds: readonly FeeSpeed[]
 }
 
-/** After this number of consecutive transactions whose minimum output is below the quote's, no further quote is requested. */
+/** After this many consecutive prepared transactions with a lower minimum output than their quote, no new quote is requested. */
 const MAX_LOWERED = 3
 
 /** Whether the transaction's minimum output is at least the quote's. Also true for an approval. */
@@ -43,7 +43,7 @@ export function createSwapPlan(
     const isLowered = !hasMinimum(prepared, quote)
     loweredCount = isLowered ? loweredCount + 1 : 0
     if (!isLowered) return prepared
-    // the price fell after the quote: requests a new one. If its amount differs, the plan changes, and the flow prepares the new plan
+    // the price fell after the quote, so requests a new quote. If the new amount differs, the flow gets a new plan and prepares it
     if (loweredCount < MAX_LOWERED) await quotes.refresh()
     throw new WalletModalError(
       'REFUSED',

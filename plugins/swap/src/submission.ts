@@ -19,11 +19,11 @@ import type { SwapPlan } from './plan.js'
 import { isOld } from './quotes/quotes.js'
 
 export interface Submission {
-  /** Whether the active account has submitted an approval of the token to pay that is still pending on the chain. */
+  /** Whether an approval of the token to pay, submitted by the active account, is pending on the chain. */
   readonly isApproving: ReadonlySignal<boolean>
   /** Transaction whose result is unknown, because the wallet's reply was lost. */
   readonly lostTransaction: ReadonlySignal<SentTransaction | null>
-  /** Displays a transaction of an earlier page load for which the wallet's reply was lost. If there are several, each call displays another one. */
+  /** Displays one transaction of an earlier page load for which the wallet's reply was lost. The next call displays the next one. */
   showLost(): Promise<void>
   /** Submits the displayed transaction, and follows it until its status is final. */
   submit(): Promise<void>
@@ -45,8 +45,8 @@ function createFollowers(
   { form, flow, bridges, approvalCount }: SubmissionOptions,
   approvals: PendingApprovals,
 ) {
-  // The next plan reads the allowance again, because the status of the approval does not prove that the allowance is set: the replacement of an
-  // approval may be the same approval with a higher fee, and an approval with status `unknown` may never be included.
+  // The next plan reads the allowance again, because the status does not prove it: a replaced approval may have been replaced by the same approval
+  // with a higher fee, and an approval with status `unknown` may never be included.
   const endApproval = (status: TransactionStatus): void => {
     if (status === 'failed') ctx.toast.error(() => ctx.t('toast.failed'))
     approvalCount.value++
@@ -129,7 +129,7 @@ export function createSubmission(ctx: Context, options: SubmissionOptions): Subm
       if (state.status !== 'ready') return
       const { plan, review } = state.displayed
       const quoteState = form.quotes.state.peek()
-      // checks the age of the latest quote, not of the displayed one: if both have the same terms (`flow.submit` compares them), the displayed
+      // checks the age of the latest quote, not of the displayed one. `flow.submit` compares the terms of both: if they are equal, the displayed
       // transaction is still valid
       if (quoteState.status === 'ready' && isOld(quoteState.quote)) {
         void form.quotes.refresh()

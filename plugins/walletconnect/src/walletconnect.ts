@@ -68,7 +68,7 @@ export function createWalletConnect(
       const [sessions] = await Promise.all([loadSessions(), families.load()])
       sessions.followOtherTabs()
       const current = sessions.current()
-      // a session that no namespace uses may belong to a wallet that could not be notified when the visitor disconnected it
+      // reuses only a session in use: the wallet of an unused session may have been disconnected by the visitor without being notified
       const mayReuse = silent || (current !== null && sessions.isUsed(current) && !links.has(namespace))
       const isReusable = current && mayReuse && approvals.has(current, namespace)
       const reusable = isReusable ? current : null
@@ -97,7 +97,7 @@ export function createWalletConnect(
 /** Session of the last pairing, until its namespaces are connected. */
 interface NewSession {
   set(session: Session, requestedNamespace: string): void
-  /** Removes the session if it is this one. Without an argument, always removes it. */
+  /** Removes the current session. With an argument, only if it is the current session. */
   remove(session?: Session): void
   /** Removes the session if it was paired for this namespace, and returns whether it was. */
   take(namespace: string): boolean

@@ -3,7 +3,7 @@ import { wallets } from './lists/part-0.js'
 
 type Part = () => Promise<{ readonly wallets: readonly WalletFacts[] }>
 
-/** The list in parts, so that opening the modal loads the first twenty wallets only, together with this file. */
+/** The list in parts, so that opening the modal loads only the first twenty wallets. */
 export const listParts: readonly Part[] = [
   async () => ({ wallets }),
   () => import('./lists/part-1.js'),

@@ -12,9 +12,9 @@ export const reviewedAt = '2026-11-25'
 export interface ListedWallet {
   /** Record in the format of `/getWallets`. */
   readonly record: WalletRecord
-  /** SVG file; absent for wallets whose initials are drawn. */
+  /** SVG file; `undefined` for wallets whose initials are drawn. */
   readonly mark: string | undefined
-  /** `#rrggbb` for the initials. */
+  /** Background color of the initials, `#rrggbb`. */
   readonly color: string | undefined
   /** CAIP-2 namespaces in which the wallet's user can add any network. */
   readonly addsNetworks: readonly string[]

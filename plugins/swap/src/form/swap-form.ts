@@ -37,7 +37,7 @@ export interface SwapForm {
   type(text: string): void
   useMax(): void
   clear(): void
-  /** Reads the balances again. Also reads the token lists and the network cost again if reading them failed. `force` ignores cached balances. */
+  /** Reads the balances again, and the token lists and the network cost if their last read failed. `force` ignores cached balances. */
   refresh(force?: boolean): void
 }
 
@@ -53,7 +53,7 @@ const createMaximum = (
     return reserve === undefined ? undefined : amount > reserve ? amount - reserve : 0n
   })
 
-/** Reads the account's balances again. Reads those of the chosen tokens separately, because the account's list may lack these tokens. */
+/** Reads the account's balances again, and the balances of the two selected tokens, which the account's list may lack. */
 function refreshBalances(tokens: SwapTokens, { pay, receive }: TokenPair, force: boolean): void {
   tokens.refresh(force)
   for (const token of [pay.peek(), receive.peek()]) if (token) void tokens.readBalance(token)

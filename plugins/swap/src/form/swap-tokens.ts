@@ -28,21 +28,15 @@ export interface SwapTokens {
   /** Adds the account's balance and the chain's decimals to a token; `amount` is `undefined` until the balance has been read. */
   withBalance(token: AssetToken | null): AccountToken | null
   /**
-   * Sets the network of the selected token to receive. Unless this is the active network, reads the account's balances there. Call it inside an
-   * effect, so that it runs again when the active network changes.
+   * Sets the network of the selected token to receive. If it is not the active network, reads the account's balances there. Call this function
+   * inside an effect, so that it runs again when the active network changes.
    */
   receiveOn(network: Network | undefined): void
   /** Token at an address, on the active network (`pay`) or on the network of the receive list (`receive`); `undefined` if there is none. */
   findByAddress(side: 'pay' | 'receive', address: string, signal: AbortSignal): Promise<AccountToken | undefined>
-  /**
-   * Reads the balance and the decimals of a token that is not in the account's list, on the active network or on the network of the selected token to
-   * receive.
-   */
+  /** Reads the balance and the decimals of a token that the account's list lacks, on the active network or on the network of `receiveOn`. */
   readBalance(token: AssetToken): Promise<void>
-  /**
-   * Reads the balances of the account's list again. Also reads the token lists again if reading them failed. Deletes the balances that `readBalance`
-   * has read. `force` ignores cached replies.
-   */
+  /** Deletes the balances that `readBalance` has read. Reads the account's balances and failed token lists again. `force` ignores cached replies. */
   refresh(force: boolean): void
 }
 
@@ -66,9 +60,9 @@ async function readUnlisted(
 
 /** Tokens outside the account's list, as read from the chain. */
 interface UnlistedTokens {
-  /** Adds balance and decimals, as far as they have been read. The decimals replace those of a source's list, which may be wrong. */
+  /** Adds the balance and the decimals that have been read. These decimals replace those of a source's list, which may be wrong. */
   complete(token: AssetToken & Pick<AccountToken, 'scaledAmount'>): AccountToken
-  /** `isCurrent`: whether the balance is that of the active account. */
+  /** `isCurrent`: whether the balance is that of the active account. Otherwise, adds only the decimals. */
   add(token: AccountToken, isCurrent: boolean): void
   /** Keeps the decimals, which do not change. The scaled amount of a scaled token becomes `unknown` until the token is read again. */
   clearBalances(): void
@@ -82,7 +76,7 @@ function createUnlistedTokens(): UnlistedTokens {
   const decimalsById = signal<ReadonlyMap<string, number>>(new Map())
   return {
     complete({ scaledAmount, ...token }) {
-      // the token may have been selected with the balance of another account
+      // ignores the token's own balance: it may be that of an account that was active earlier
       const unread: Balance = { amount: undefined, ...(scaledAmount !== undefined && { scaledAmount: 'unknown' }) }
       const decimals = decimalsById.value.get(token.assetId) ?? token.decimals
       return { ...token, decimals, ...(balances.value.get(token.assetId) ?? unread) }

@@ -30,7 +30,7 @@ export function kindOf({ amount, address, symbol }: AccountToken): TokenKind {
 export interface TokenList {
   /** The account's tokens, then suggested and popular tokens, then all other tokens by symbol. */
   readonly all: ReadonlySignal<readonly AccountToken[]>
-  /** Whether all sources have listed their tokens of the active network: `all` then contains every token that can be swapped, and no others. */
+  /** Whether all sources have listed their tokens of the active network. If true, `all` contains exactly the tokens that can be swapped. */
   readonly isComplete: ReadonlySignal<boolean>
   read(context: SwapContext | null): void
   /** Reads again if a source failed. */
@@ -47,7 +47,7 @@ interface SourceTokens {
   readonly network: ReadonlySignal<string>
   /** Suggested and popular tokens, then all other tokens by symbol. */
   readonly tokens: ReadonlySignal<readonly AssetToken[]>
-  /** Whether `tokens` contains the tokens of all sources, because none has failed. */
+  /** Whether `tokens` contains the tokens of all sources. False if a source has failed. */
   readonly isComplete: ReadonlySignal<boolean>
   read(network: Network, sources: readonly SwapSource[]): void
   stop(): void
@@ -55,7 +55,7 @@ interface SourceTokens {
   hasFailed(): boolean
 }
 
-/** Tokens listed by sources for one network. If a source fails and no source lists a token, displays a toast and calls `onFailure`. */
+/** Tokens listed by sources for one network. If no source lists a token and a source has failed, displays a toast and calls `onFailure`. */
 function createSourceTokens(ctx: Context, onFailure: () => void = () => {}): SourceTokens {
   const listed = signal({ network: '', tokens: [] as readonly AssetToken[], isComplete: false })
   const latest = createLatest(ctx.abortSignal)
@@ -93,7 +93,7 @@ function goBack({ router }: Context): void {
   if (router.current.peek()?.view.name === Swap.name && router.depth.peek() > 0) router.back()
 }
 
-/** Swappable tokens of a network: those of the account (the coin, and the tokens in `listed`), then all other tokens in `listed`. */
+/** Swappable tokens of a network. First the account's coin and its tokens that are in `listed`, then the other tokens in `listed`. */
 function withListed(
   network: Network,
   own: readonly AccountToken[],

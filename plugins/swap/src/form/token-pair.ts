@@ -16,11 +16,11 @@ export type Side = 'pay' | 'receive'
 
 /** The two selected tokens, with balance and price. */
 export interface TokenPair {
-  /** Token to pay. If no token of the active network is selected: this network's coin, or `null` if it is unknown or is the token to receive. */
+  /** Token to pay. Default: the active network's coin. `null` if that coin is unknown, or is already the token to receive. */
   readonly pay: ReadonlySignal<AccountToken | null>
   readonly receive: ReadonlySignal<AccountToken | null>
   readonly receiveNetwork: ReadonlySignal<Network | undefined>
-  /** Selects a token. If the token is selected on the other side, the other side gets the previous token of `side`. */
+  /** Selects a token. If the other side has this token, the two sides exchange their tokens. */
   choose(side: Side, token: AssetToken): void
   /** Exchanges the two sides. */
   turn(): void

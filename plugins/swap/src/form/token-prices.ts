@@ -4,7 +4,7 @@ import { type AccountToken, createLatest } from '@wallet-modal/kernel/transactio
 export interface TokenPrices {
   /** The token with its price in US dollars, if known. */
   withPrice(token: AccountToken | null): AccountToken | null
-  /** Reads missing prices: of tokens that the account does not hold, and of tokens on another network. */
+  /** Reads the prices of tokens without `priceUsd`. */
   read(tokens: readonly (AccountToken | null)[], networks: readonly Network[]): void
 }
 

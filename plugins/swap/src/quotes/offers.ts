@@ -24,11 +24,11 @@ export const minimumOf = (amount: bigint, slippageBps: number): bigint =>
 
 type Networks = Pick<SwapRequest, 'network' | 'receiveNetwork'>
 
-/** Whether the token is received on another network than the one on which the transaction is sent. */
+/** Whether tokens are paid and received on different networks. */
 export const isBridge = ({ network, receiveNetwork }: Networks): boolean =>
   network.caipNetworkId !== receiveNetwork.caipNetworkId
 
-/** Sources that can quote a swap. For a swap between two networks, only those that bridge them. */
+/** Sources that can quote a swap. For a swap between two networks, only sources that bridge between them. */
 export const sourcesFor = (sources: readonly SwapSource[], networks: Networks): readonly SwapSource[] =>
   isBridge(networks)
     ? sources.filter((one) => one.bridgeOutcome && one.bridges?.(networks.network, networks.receiveNetwork))

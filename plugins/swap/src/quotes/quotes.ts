@@ -104,7 +104,7 @@ interface RunningRequest {
   isLatest(): boolean
 }
 
-/** Time until a request without a reply counts as failed. Longer than {@link QUOTE_LIMIT_MS} while the displayed quote can be submitted. */
+/** Time until a request without a reply counts as failed. At least {@link QUOTE_LIMIT_MS}, and not before the displayed quote is too old. */
 function limitOf({ key }: QuoteSubject, previous: Reply | null): number {
   if (previous?.key !== key || previous.state.status !== 'ready') return QUOTE_LIMIT_MS
   return Math.max(QUOTE_LIMIT_MS, previous.state.quote.quotedAt + QUOTE_MAX_AGE_MS + 1 - Date.now())

@@ -52,7 +52,7 @@ export async function openClient(ctx: Context, options: WalletConnectOptions): P
     clearTimeout(timer)
     if (error.code !== 'NO_PROJECT_ID') retryLater()
   }
-  /** Reconnects later. After an error the SDK reconnects only for a request, and would miss messages of the wallet. */
+  /** Reconnects after a delay. The SDK itself reconnects only to send a request, and would miss the wallet's messages until then. */
   const retryLater = (): void => {
     clearTimeout(timer)
     timer = setTimeout(() => void retry(), retryDelayMs)

@@ -20,8 +20,8 @@ function recordsOf(value: unknown): Map<string, unknown> | null {
 }
 
 /**
- * Applies a change to the stored value: only the records that this page has added, changed or removed. A record removed by another page stays
- * removed, even if this page changes it. All values are JSON.
+ * Applies to the stored value only the records that this page has added, changed or removed. A record removed by another page stays removed, even
+ * if this page changes it. All values are JSON.
  */
 export function applyDifference({ before, after }: Difference, stored: unknown): unknown {
   const isList = Array.isArray(after)

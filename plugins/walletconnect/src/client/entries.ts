@@ -49,11 +49,10 @@ const isUsable = ([key, value]: readonly [string, unknown]): boolean =>
   Array.isArray(value) || !key.endsWith('//subscription')
 
 /**
- * Stores the client's keys and values in this plugin's storage, so that they are listed, limited and deleted like all other data. By
- * default, the client would use its own database. It would also move all `localStorage` entries whose keys contain `wc@`, `wc_` or
- * `walletconnect` to this database, including those of other libraries. The client reads a value once and writes the whole value with
- * each change, so several tabs would overwrite each other's sessions. Therefore only the records that a write changes are applied to
- * the stored value.
+ * Stores the client's keys and values in this plugin's storage, so that they are listed, limited and deleted like all other data. By default, the
+ * client would use its own database, and move all `localStorage` entries whose keys contain `wc@`, `wc_` or `walletconnect` there, including those
+ * of other libraries. The client reads a value once and writes the whole value with each change, so several tabs would overwrite each other's
+ * sessions. Therefore each write changes only its own records in the stored value.
  */
 export function createEntries(ctx: Context): Entries {
   const stored = () => ctx.storage.get(CLIENT, record)
@@ -79,9 +78,8 @@ export function createEntries(ctx: Context): Entries {
     return isChanged
   }
   const recentWrites = (): readonly Write[] => writes.filter(({ atMs }) => Date.now() - atMs < NOTIFY_MS)
-  // There is no lock: a lock would delay every write, and writes during unload would be lost. Another tab may therefore
-  // overwrite a write of this tab that it has not seen yet. In this case, this tab applies its recent writes again. If
-  // nothing is stored any more, the storage was cleared, and no write is repeated.
+  // There is no lock: a lock would delay every write, and writes during unload would be lost. Another tab may therefore overwrite a recent write of
+  // this tab. This tab then applies its recent writes again, unless the storage was cleared.
   ctx.storage.watch(CLIENT, () => {
     // each write is repeated only once: two tabs that change one record would otherwise respond to each other endlessly
     writes = stored() === null ? [] : recentWrites().filter((write) => !apply(write))

@@ -38,7 +38,7 @@ export function createOtherTabs(ctx: Context, sign: SdkClient, { onChanged, isEn
   const storedTopics = new Set<string>()
   const isKnown = (topic: string): boolean =>
     isEnded(topic) || sign.session.getAll().some((session) => session.topic === topic)
-  /** Receives the wallet's messages. The client does not repeat a subscription that fails while the page is offline. */
+  /** Subscribes to the wallet's messages. If this fails, subscribes again after the next connection to the relay; the client would not. */
   const subscribe = (topic: string): void => {
     core.relayer.subscribe(topic).catch((error: unknown) => {
       logError(error)
@@ -60,8 +60,8 @@ export function createOtherTabs(ctx: Context, sign: SdkClient, { onChanged, isEn
     subscribe(topic)
   }
   /**
-   * Subscribes to sessions whose subscription is not stored. While another tab connects to the relay, its client stores incomplete lists of
-   * subscriptions; a page that loads then, or when the storage is full, would not receive the wallet's messages.
+   * Subscribes to sessions whose subscription is not stored. Otherwise this page would not receive the wallet's messages. The stored list
+   * can be incomplete while another tab connects to the relay, or if the storage is full.
    */
   const addMissingSubscriptions = (): void => {
     const subscriptions = readEntry('subscription')

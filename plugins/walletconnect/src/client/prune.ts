@@ -1,9 +1,6 @@
 import type { Client } from './client.js'
 
-/**
- * Deletes the stored messages and requests of ended sessions and pairings. The client keeps each message and request for a month, which fills the browser's
- * storage.
- */
+/** Deletes the messages and requests of ended sessions and pairings. The client itself stores them for a month, which fills the storage. */
 export async function prune({ sign }: Client, isOpen: (topic: string) => boolean): Promise<void> {
   const { history, relayer } = sign.core
   const { messages } = relayer

@@ -12,7 +12,7 @@ interface SdkClientOptions {
   readonly prefix: string
 }
 
-/** The SDK stores the core of a client in a global variable and would reuse it for the next client. Deletes the variable and returns its value. */
+/** Deletes the global variable in which the SDK stores a client's core, and returns the core. The SDK would reuse the core for the next client. */
 function takeGlobalCore(prefix: string): SdkClient['core'] | undefined {
   const name = `_walletConnectCore_${prefix}`
   const core: SdkClient['core'] | undefined = Reflect.get(globalThis, name)

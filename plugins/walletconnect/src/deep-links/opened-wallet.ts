@@ -18,8 +18,8 @@ export function storeOpenedLink(ctx: Context, mobileLink: string | undefined): v
 }
 
 /**
- * Opens the wallet app for a pending request, if the visitor connected it on this device and this is a phone. `hasFailed` is called in a later task,
- * because the client rejects a request that it could not send after it has reported it as sent.
+ * Opens the wallet app for a pending request, if this is a phone and the visitor connected the app on it. Calls `hasFailed` in a later task,
+ * because the client first reports each request as sent, and rejects it afterwards if sending failed.
  */
 export async function openForRequest(
   ctx: Context,

@@ -19,7 +19,7 @@ function toBase64Signature(value: unknown): string {
   throw invalidReply('signMessage', 'a signature')
 }
 
-/** Accounts and active network of a session. The protocol lists only one address for each account; the others come from the address book. */
+/** Accounts and active network of a session. The session contains one address for each account; the other addresses come from the address book. */
 interface SessionState {
   chain(): string
   switchTo(caipNetworkId: string): void
@@ -85,8 +85,8 @@ function createSessionState(options: ProviderOptions): SessionState {
 }
 
 /**
- * The approved addresses, then all other stored addresses. An approved address without a stored type gets the type `payment`. If the wallet approved
- * several address formats, a taproot address without a stored type gets the type `ordinal`.
+ * The approved addresses, then all other stored addresses. The type of an approved address that is not stored is `payment`; for a taproot address,
+ * it is `ordinal` if another approved address is not taproot.
  */
 function withTypes(approved: readonly string[], stored: readonly Account[]): readonly Account[] {
   if (approved.length === 0) return []

@@ -40,7 +40,7 @@ const storedAddresses = readWith(
     Object.fromEntries(Object.entries(Object(value)).map(([chain, stored]) => [chain, readStored(stored)])),
 )
 
-/** Addresses of a wallet that its session does not contain. Stored for each network of the current session. `chain` is a CAIP-2 id. */
+/** Addresses of a wallet that its session does not contain, by network. `chain`: CAIP-2 id. */
 interface AddressBook {
   addresses(chain: string): readonly Account[]
   /**
@@ -48,7 +48,7 @@ interface AddressBook {
    * asked again if it does not reply.
    */
   claimRequest(chain: string): boolean
-  /** Stores the network's addresses. Resolves with false if there is no valid one, the session has changed, or it has no account on the network. */
+  /** Stores the network's addresses. Resolves with false if no address is valid, or if the session has changed or has no account on the network. */
   store(chain: string, answer: unknown): Promise<boolean>
 }
 

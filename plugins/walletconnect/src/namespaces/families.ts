@@ -43,7 +43,7 @@ export const ownRules: Readonly<Record<OwnNamespace, SessionRules>> = {
   },
 }
 
-/** Provider factories, loaded when a session grants the namespace. */
+/** Provider factories, loaded when a session approves the namespace. */
 const providerFactories: Readonly<Record<OwnNamespace, () => Promise<ProviderFactory>>> = {
   eip155: async () => (await import('./eip155.js')).createEip155Provider,
   solana: async () => (await import('./solana.js')).createSolanaWallet,

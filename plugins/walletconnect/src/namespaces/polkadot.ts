@@ -21,10 +21,7 @@ const wrap = { before: '<Bytes>', after: '</Bytes>' }
 
 const hexOf = (text: string): string => hex.encode(new TextEncoder().encode(text))
 
-/**
- * Wraps text or hex bytes in `<Bytes>` and `</Bytes>`, so that they cannot be a transaction. Returns hex. Some wallets add the
- * wrapper themselves, unless it is already there.
- */
+/** Wraps text or hex bytes in `<Bytes>` and `</Bytes>`, so that they cannot be a transaction. Keeps an existing wrapper. Returns hex. */
 function wrapBytes(data: string): string {
   const body = /^0x([\da-f]{2})*$/i.test(data) ? data.slice(2).toLowerCase() : hexOf(data)
   const [before, after] = [hexOf(wrap.before), hexOf(wrap.after)]

@@ -21,7 +21,7 @@ export interface Providers {
   linkOf(provider: unknown): NamespaceLink | undefined
 }
 
-/** Creates providers with the previously active network of each namespace. */
+/** Creates providers that start on the previously active network of their namespace. */
 export function createProviders(ctx: Context, families: ContributedNamespaces): Providers {
   const providers = new WeakMap<NamespaceLink, Promise<unknown>>()
   const links = new WeakMap<object, NamespaceLink>()

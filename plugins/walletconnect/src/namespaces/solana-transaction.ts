@@ -19,7 +19,7 @@ function signatureOffset(transaction: Uint8Array, publicKey: Uint8Array): number
   const signatures = readCount(transaction, 0)
   if (!signatures) return null
   const message = signatures.next + signatures.count * SIGNATURE
-  // the highest bit marks a version; without it the message begins with its header
+  // a byte with the highest bit set is a version, which precedes the header
   const header = (transaction[message] ?? 0) & 128 ? message + 1 : message
   const keys = readCount(transaction, header + 3)
   if (!keys) return null

@@ -49,7 +49,7 @@ interface SessionAccounts {
   find(address: string): WalletAccount
   /** Features for which the wallet has approved the method. */
   features(): readonly (keyof typeof features)[]
-  /** CAIP-2 id of a request's network: `chain` from the site, otherwise the active network. */
+  /** CAIP-2 id of a request's network: `chain` if the request contains it, otherwise the active network. */
   networkOf(chain?: string): string
   watch(listener: Change): () => void
 }

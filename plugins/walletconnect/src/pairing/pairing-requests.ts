@@ -62,7 +62,7 @@ function toFailure(error: unknown, viaInstalled: boolean): PairingAttempt {
   return { status: 'failed', reason: reason === 'relay' ? relayReason : reason, message: messageOf(cause) }
 }
 
-/** View of `@wallet-modal/account`. Referenced by name, so that a site does not need this plugin. */
+/** View of `@wallet-modal/account`, referenced by name because a site may not install that package. */
 const SwitchNetwork = view<{ readonly network: string; readonly result: 'rejected' | 'failed' }, string>(
   '@wallet-modal/account#SwitchNetwork',
 )

@@ -3,11 +3,11 @@ import type { ContributedNamespaces } from '../namespaces/contributed.js'
 import { readApproved } from './approved.js'
 import type { Session } from './session.js'
 
-/** Namespaces that the session of the visitor's connection approves. */
+/** Tracks the namespaces that the active session approves. */
 export interface Approvals {
   /** Whether the session approved at least one of the site's networks in this namespace. */
   has(session: Session, namespace: string): boolean
-  /** Sets the session and the connector of the visitor's connection. */
+  /** Sets the active session and its connector. */
   use(session: Session, connector: Connector): void
   /** Connector of the last call of `use`. */
   connector(): Connector | undefined

@@ -28,7 +28,7 @@ const unique = <T>(list: readonly T[]): readonly T[] => [...new Set(list)]
 
 const noApproval: ApprovedNamespace = { accounts: [], chains: [], walletChains: [], methods: [] }
 
-/** Accounts and networks approved in one namespace; empty if there are none, or no plugin contributes the namespace. */
+/** Accounts, networks and methods approved in one namespace. Empty if there are none, or if `rules` is `undefined`. */
 export function readApproved(namespaces: ApprovedNamespaces, rules: SessionRules | undefined): ApprovedNamespace {
   if (!rules) return noApproval
   const { namespace, aliases } = rules

@@ -30,8 +30,8 @@ const toError = (error: unknown): unknown =>
     : error
 
 /**
- * Ends the session of a pairing as soon as the client has stored it. Needed after the client has refused the signature of a sign-in: the client
- * stores the session nevertheless, once the relay has confirmed the subscription to it.
+ * Ends the session of a pairing as soon as the client has stored it. If the signature of a sign-in is invalid, the client throws an error, but still
+ * stores the session once the relay has confirmed the subscription.
  */
 function endWhenStored({ sign }: Client, pairingUri: string, { end, logError }: AuthenticateOptions): void {
   const { subscriber } = sign.core.relayer

@@ -40,7 +40,7 @@ export function createConnectedLinks(
     for (const [namespace, link] of [...links]) {
       if (live.some((one) => one.namespace === namespace)) continue
       links.delete(namespace)
-      // without its adapter, the modal is being disposed: this must not disconnect the wallet
+      // if the adapter was removed too, the modal is being disposed, which must not disconnect the wallet
       if (!adapters.includes(namespace)) continue
       if (link.isOpen()) showStillConnected(link.wallet)
       link.leave().catch(ctx.log.info)

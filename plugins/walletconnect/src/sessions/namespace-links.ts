@@ -6,15 +6,15 @@ import type { SessionRules } from '../namespaces/families.js'
 import { nameOfWallet } from './name-of-wallet.js'
 import type { Session } from './session.js'
 
-/** Link of a session to one namespace, acquired when the namespace is being connected. */
+/** Link between a session and one of its namespaces. */
 export interface NamespaceLink extends NamespaceSession {
   /** Whether the session still exists. */
   isOpen(): boolean
-  /** Starts to use the link, for a connection of the namespace. */
+  /** Call when the namespace starts to connect. Before this call, the link has no accounts and rejects requests. */
   enter(): void
   /** Keeps the session open until the link is released. Call when the namespace is connected, or the visitor requested the connection. */
   keep(): void
-  /** Releases the link because the namespace was not connected. The session may then end with its last link. */
+  /** Releases the link because the namespace was not connected. May end the session. */
   release(): Promise<void>
 }
 
@@ -25,7 +25,7 @@ export interface NamespaceLinks {
   notify(topic: string, deliver: (listener: SessionListener, namespace: string) => void): void
   /** Whether a namespace is connected, or is being connected or restored, through the session. */
   isUsed(topic: string): boolean
-  /** Whether a request of a link was rejected. `request`: the object that the link passed to the client. */
+  /** Whether a request was rejected. `request`: the object that the link passed to the client. */
   hasFailed(request: object): boolean
   /**
    * Moves the links of an ended session to its `replacement`, if that session approves their namespace. Releases all other links. Notifies listeners.
@@ -142,8 +142,8 @@ export function createNamespaceLinks(options: NamespaceLinksOptions): NamespaceL
   const failedRequests = new WeakSet<object>()
 
   /**
-   * Ends a session if a namespace has left it and no namespace keeps it. A session without links is not ended: it may be about to be connected. A
-   * namespace that is being restored does not keep the session, because no event reports that it failed to reconnect.
+   * Ends a session if a namespace has left it and no link keeps it open. A link that is being restored does not keep the session open, because no
+   * event would report that the restore failed.
    */
   const endUnused = async (topic: string): Promise<void> => {
     const all = [...(topics.get(topic)?.values() ?? [])]

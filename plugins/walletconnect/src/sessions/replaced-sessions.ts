@@ -43,8 +43,8 @@ export function createReplacedSessions(
   const follow = (): void => {
     const clientTopics = sign.session.getAll().map((session) => session.topic)
     for (const topic of tabs.read().filter((one) => clientTopics.includes(one))) {
-      // Keeps a session that connections of this page use, if no other session replaces it. Either another tab has disconnected the wallet, and the
-      // kernel disconnects it on this page too; or the storage is full, and the session is still valid.
+      // Does not delete a session that this page uses and that no other session replaces. If another tab has disconnected the wallet, the kernel
+      // disconnects the wallet on this page too. If the session is missing because the storage is full, the session is still valid.
       if (links.isUsed(topic) && !replace(topic)) continue
       sign.session.delete(topic, REMOVED).catch((error: unknown) => ctx.log.info(error))
     }

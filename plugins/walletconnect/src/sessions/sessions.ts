@@ -15,7 +15,7 @@ import type { Session } from './session.js'
 
 /** Sessions of the client. */
 export interface Sessions extends Pick<NamespaceLinks, 'link'> {
-  /** The valid session that was approved last on this page, otherwise the one that expires last. */
+  /** The valid session of the last pairing on this page; without such a session, the valid session that expires last. */
   current(): Session | null
   /** Proposes a session. Proposes a sign-in too if `eip155` is the only namespace and the authenticator returns a request. */
   propose(namespaces: Record<string, ProposedNamespace>, authenticator?: Authenticator): Promise<Offer<Session>>
@@ -26,8 +26,8 @@ export interface Sessions extends Pick<NamespaceLinks, 'link'> {
   /** Whether a namespace is connected, or is being connected or restored, through the session. */
   isUsed(session: Session): boolean
   /**
-   * Adds the sessions that other tabs have created, and removes those that they have ended. Connections of an ended session move to a session that
-   * another tab has created. If there is no such session, an ended session that connections use stays.
+   * Adds the sessions that other tabs have created, and removes the sessions that other tabs have ended. Connections of an ended session move to a
+   * session that another tab has created. Without such a session, the ended session stays while connections use it.
    */
   followOtherTabs(): void
   /** Makes this session the current one. */
@@ -64,8 +64,8 @@ function listenToClient(ctx: Context, sign: Client['sign'], { links, onEnded, on
     links.notify(topic, (listener) => listener.changed())
     onChanged()
   })
-  // Opens the wallet app only after the relay has received the request: a page that the app hides may be unable to send the request. The client also
-  // emits this event if the relay could not be reached.
+  // Opens the wallet app only after the request was sent, because a page in the background may be unable to send it. Checks `hasFailed`, because the
+  // client emits this event even if the relay could not be reached.
   sign.on('session_request_sent', (sent) => {
     if (SILENT_METHODS.includes(sent.request.method)) return
     openForRequest(ctx, sent, () => links.hasFailed(sent.request)).catch(ctx.log.info)
@@ -78,7 +78,7 @@ function listenToClient(ctx: Context, sign: Client['sign'], { links, onEnded, on
 }
 
 interface EndOptions {
-  /** Topics of sessions that were ended. The client keeps such a session until the wallet is notified. */
+  /** Topics of sessions that this page has ended. The client stores an ended session until the wallet is notified. */
   readonly endedTopics: Set<string>
   onEnded(session: { readonly topic: string }): void
 }

@@ -5,7 +5,7 @@ export type Signing =
   /** `verified` is `undefined` if this page cannot verify the signature. */
   | { status: 'signed'; signature: string; verified: boolean | undefined }
 
-/** Whether the visitor rejected the request: code 4001 (EIP-1193) or, for wallets without codes such as those of Polkadot, words in the message. */
+/** Whether the visitor rejected the request. Checks for code 4001 (EIP-1193), and for words in the message: Polkadot wallets return no codes. */
 export const isRejection = (error: unknown): boolean =>
   (typeof error === 'object' && error !== null && 'code' in error && error.code === 4001) ||
   /\b(rejected|declined|denied|cancell?ed)\b/i.test(reasonOf(error))
