@@ -3,19 +3,20 @@ import type { SiteServer } from './site-server.js'
 
 /** Sessions as last read from the site's server. */
 export interface SessionCache {
-  /** `undefined` before the first read, and after the sessions may have changed. */
+  /** `undefined` before the first read, and after `set(undefined)`. */
   all(): readonly SignInSession[] | undefined
   /** Session of one account, unless it has expired. */
   of(accountId: string): SignInSession | undefined
   /**
-   * Replaces all sessions. If the list has several sessions of an account, the last one is stored. Ignores replies to requests sent before the call.
+   * Replaces all sessions; `undefined` clears the cache. Of several sessions of one account, stores the last one. The reply to a pending `read` does
+   * not overwrite these sessions.
    */
   set(sessions: readonly SignInSession[] | undefined): void
   /** Reads the sessions; concurrent calls share one request. */
   read(): Promise<void>
   /**
-   * Must be called before the server creates a session for the account. Returns a function that checks whether the created session still exists. If
-   * any session has changed since the call, in this tab or another, the function reads the sessions again, and rejects if that fails.
+   * Call this before the server creates a session of the account. The returned function checks whether that session still exists. If the cache has
+   * changed since the call, the function reads the sessions again, and rejects if the request fails.
    */
   watchCreated(accountId: string): () => Promise<boolean>
 }

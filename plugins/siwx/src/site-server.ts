@@ -27,15 +27,15 @@ export interface SiteServer {
   sessions(): Promise<readonly SignInSession[]>
   /** Signs out these accounts; without a list, all accounts of this browser. */
   signOut(accountIds?: readonly string[]): Promise<void>
-  /** Whether the server stores sessions, so that they can be listed. False until it is known. */
+  /** Whether the server stores sessions. Only then can `devices` list them. False before the first reply to `sessions`. */
   readonly isStored: ReadonlySignal<boolean>
   /** Sessions of the visitor's browsers. */
   devices(): Promise<readonly DeviceSession[]>
   /** Ends these sessions; without ids, all sessions that `devices` lists and all sessions of this browser. */
   endDevices(ids?: readonly string[]): Promise<void>
   /**
-   * Estimated current time of the server, computed from its last reply to `verify` or `sessions`, because a visitor's clock may be hours off. Before
-   * such a reply, the time of the visitor's clock.
+   * Estimated current time of the server, because a visitor's clock may be hours off. Computed from the last reply to `verify` or `sessions`. Before
+   * the first reply, the time of the visitor's clock.
    */
   now(): number
 }

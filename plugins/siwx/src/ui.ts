@@ -23,7 +23,7 @@ export const ui: PluginUi = {
   }),
 }
 
-/** Network to which Cancel switches the wallet back; `null` if it does not. Computed again after every change of the sign-in state. */
+/** See `SignInModel.cancelNetwork`. Computed again after every change of the sign-in state. */
 function followCancelNetwork(ctx: Context, { state, networkAfterCancel }: SignIn): ReadonlySignal<Network | null> {
   const network = signal<Network | null>(null)
   ctx.effect(() => {

@@ -13,7 +13,7 @@ export type SessionsState =
   | {
       readonly status: 'ready'
       readonly sessions: readonly SmartSession[]
-      /** Number of further sessions, which are not in `sessions`. */
+      /** Number of sessions that `sessions` leaves out. */
       readonly moreCount: number
       /** See {@link SessionList}. */
       readonly unreadableCount: number
@@ -65,7 +65,7 @@ export function createSessionsModel(ctx: Context): SessionsModel {
     })
   }
   const revocations = createRevocations(ctx, service, read)
-  // after a change of the account or network, the list no longer contains the card with the button Cancel
+  // a change of the account or network removes the card with the Cancel button
   ctx.effect(() => {
     void current.value
     revocations.cancel()

@@ -1,7 +1,7 @@
 import { type Fields, fieldsOf } from '@wallet-modal/kernel/assets'
 import { isAddress } from './fields.js'
 
-/** What a session key may do for the account. */
+/** Permission of a session key. */
 export type SessionPermission =
   /** Transfers of at most `amount` base units: in total, or in each period of `periodSeconds`. */
   | {

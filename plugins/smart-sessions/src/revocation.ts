@@ -15,7 +15,7 @@ const REJECTION_CODES: ReadonlySet<unknown> = new Set([4001, 'ACTION_REJECTED', 
 export const revocationMessage = (pci: string, address: string): string =>
   `Revoke smart session ${pci} of account ${address}`
 
-/** Whether the error proves that the session is not revoked. A status of 5xx does not: a proxy may have lost the service's reply. */
+/** Whether the error proves that the session is not revoked. A 5xx status proves nothing, because a proxy may have lost the service's reply. */
 const isCertainFailure = (error: unknown): boolean =>
   isWalletModalError(error) &&
   (error.code === 'NO_PROJECT_ID' || (error.code === 'HTTP_STATUS' && (error.status ?? 0) < 500))

@@ -14,7 +14,7 @@ export interface Revocations {
   readonly revoking: ReadonlySignal<PendingRevocation | null>
   /** Does nothing while another session is being revoked. Shows the outcome as a toast. */
   revoke(session: SmartSession): void
-  /** Stops waiting for the wallet's signature: does not submit a later signature. Also called when the account or the network changes. */
+  /** Cancels a revocation that waits for the wallet's signature. A later signature is not submitted. */
   cancel(): void
 }
 

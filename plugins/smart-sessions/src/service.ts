@@ -18,11 +18,11 @@ export interface SmartSession {
   /** Address of the session key; absent if the service does not return a valid one. */
   readonly signer?: string
   readonly permissions: readonly SessionPermission[]
-  /** Number of further permissions, which are not in `permissions`. */
+  /** Number of permissions that `permissions` leaves out. */
   readonly morePermissions: number
   /**
-   * In milliseconds since the Unix epoch. `null` for a time that is later than a `Date` can represent, which means that the session has no end.
-   * Absent if the service does not return a valid time.
+   * In milliseconds since the Unix epoch. `null` for a session without an end: the service returns a time later than a `Date` can represent. Absent
+   * if the service does not return a valid time.
    */
   readonly expiresAt?: number | null
   readonly isRevoked: boolean

@@ -21,7 +21,7 @@ import { parseProvider } from './wallets/parse-provider.js'
 import { signMessage } from './wallets/sign-message.js'
 import { watchProvider } from './wallets/watch-provider.js'
 
-/** Connects, and resolves to the authorized accounts. `signedIn`: account that has signed in while connecting; it comes first. */
+/** Connects, and resolves to the authorized accounts. `signedIn`: account that `solana:signIn` returned; the result lists it first. */
 async function requestAccounts(
   wallet: SolanaWallet,
   silent: boolean,
@@ -41,10 +41,7 @@ async function requestAccounts(
   ]
 }
 
-/**
- * Imports the code for transactions. This function is in the module of the driver, so that bundlers put the code that the driver and the transactions
- * share into the chunk of the driver.
- */
+/** Imports the code for transactions. Defined in this module, so that bundlers put shared code into the chunk of the driver. */
 export const loadTransactions = async (ctx: Context, functions: SigningFunctions): Promise<Transactions> =>
   (await import('./transactions/driver.js')).createSolanaTransactions(ctx, createWalletAccess(functions))
 

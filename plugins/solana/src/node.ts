@@ -152,11 +152,11 @@ export interface SolanaNode {
   simulate(transaction: Uint8Array, addresses?: readonly string[]): Promise<Simulation>
   /** In lamports. */
   fee(messageBytes: Uint8Array): Promise<bigint>
-  /** Recently paid unit prices for writing to these accounts, in microlamports. */
+  /** Compute unit prices of recent transactions that write to these accounts, in microlamports. */
   recentPrices(addresses: readonly string[]): Promise<readonly bigint[]>
   /** Rent-exempt minimum for this data size. */
   rent(length: number): Promise<bigint>
-  /** Broadcasts a transaction once, and resolves to its signature. Not aborted by the signal. */
+  /** Broadcasts a transaction once, and resolves to its signature. The abort signal does not apply. */
   send(transaction: Uint8Array): Promise<string>
   status(signature: string): Promise<StatusReply>
   /** Bytes of a confirmed transaction; `undefined` if the node does not have them yet. */

@@ -43,7 +43,7 @@ export function createSignInRoutes({
   const { origin, statement, resources, families, nonceTtlMs } = expected
   const nonces = createNonces(options.secrets, origin.origin)
 
-  /** Marks the nonce as used. Resolves with whether it was issued to this browser and is used for the first time. */
+  /** Marks the nonce as used. Resolves with true if the nonce was issued to this browser and was not used before. */
   async function spend(message: SignInMessage, browser: string | undefined): Promise<boolean> {
     const { nonce, expirationTime = '' } = message
     if (!browser || !nonces.isIssued(nonce, browser, expirationTime)) return false
@@ -55,7 +55,7 @@ export function createSignInRoutes({
     async issueNonce(request) {
       await checkRate(rateLimit, { route: 'nonce', request })
       const now = Date.now()
-      const browser = browsers.read(request) ?? newBrowserId() // reuses the id, because another tab may be about to sign
+      const browser = browsers.read(request) ?? newBrowserId() // keeps the id: a new one would invalidate the nonces of other tabs
       const issuedAt = new Date(now).toISOString()
       const expirationTime = new Date(now + nonceTtlMs).toISOString()
       const nonce = nonces.issue(browser, expirationTime)

@@ -14,9 +14,12 @@ import { createStoredSessions } from './sessions/stored-sessions.js'
 import { createSignInRoutes } from './sign-in-routes.js'
 import { createMemoryStore } from './store.js'
 
-/** Server for sign-in, for any environment with Web-standard requests and responses. */
+/** Sign-in server for every environment with Web-standard requests and responses. */
 export interface SiwxServer {
-  /** Handles `nonce`, `verify`, `session`, `sessions` and `sign-out` below any path. Refuses other paths, and requests of other sites. */
+  /**
+   * Handles requests whose last path segment is `nonce`, `verify`, `session`, `sessions` or `sign-out`. Refuses other paths, and requests of other
+   * sites.
+   */
   handle(request: Request): Promise<Response>
   /** Valid sessions for the `Cookie` header of a request, newest first. */
   readSessions(cookieHeader: string | null | undefined): Promise<readonly SignInSession[]>

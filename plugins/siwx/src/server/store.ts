@@ -2,7 +2,7 @@
 export interface SpentNonce {
   readonly key: string
   readonly issuedAt: number
-  /** Time after which no server accepts the nonce, including clock tolerance. The nonce must be stored until then. */
+  /** Time after which no server process accepts the nonce. Includes the clock tolerance. The nonce must be stored until then. */
   readonly expiresAt: number
 }
 
@@ -15,7 +15,10 @@ export interface NonceStore {
   spend(nonce: SpentNonce): Promise<boolean>
 }
 
-/** Stores used nonces in this process, for sites with a single process. Nonces issued before the store was created count as used. */
+/**
+ * Stores used nonces in this process, for sites with a single process. Refuses nonces issued before the store was created, because they may have been
+ * used before a restart.
+ */
 export function createMemoryStore(): NonceStore {
   const since = Date.now()
   const spent = new Map<string, number>()

@@ -17,11 +17,11 @@ interface ActiveAccountDependencies {
 /** Determines whether the active account is signed in, and opens or closes the sign-in view accordingly. */
 interface ActiveAccount {
   /**
-   * Updates the state for the active account. If sign-in is optional, opens the view only in the tab in which the visitor connected the wallet or
-   * switched the account, and not for a connection that was restored on page load.
+   * Updates the state for the active account, and opens the view if the account is not signed in. If sign-in is optional, opens the view only in the
+   * tab in which the visitor connected the wallet or switched the account. `isRestored`: whether the connection was restored on page load.
    */
   follow(isRestored: boolean): void
-  /** Checks again whether the account is signed in, after the known sessions changed. A pending sign-in continues: it checks the sessions itself. */
+  /** Checks again whether the account is signed in. Does nothing during a sign-in, which checks the sessions itself. */
   recheck(): void
 }
 
@@ -31,7 +31,7 @@ const BEFORE_REQUEST_MS = 50
 export const accountIdOf = ({ caipNetworkId, account }: WalletConnection): string =>
   `${caipNetworkId}:${account.address}`
 
-/** Whether the visitor probably switched the account in this tab. A switch changes the active account in all tabs of the site. */
+/** Guesses whether the visitor switched the account in this tab. A switch changes the active account in all tabs of the site. */
 const isSwitchedHere = ({ router }: Context, isRestored: boolean): boolean =>
   document.visibilityState === 'visible' && (!isRestored || router.current.peek() !== null)
 
@@ -47,7 +47,10 @@ export function createActiveAccount(ctx: Context, dependencies: ActiveAccountDep
 
   /** Value of `mayAsk` in the latest check. `recheck` uses it if that check has not finished. */
   let mayAskAfterCheck = false
-  /** Signed in: closes the view. Not signed in: opens it if sign-in is required or `mayAsk`. Reads the sessions first if they are not loaded. */
+  /**
+   * Closes the view if the account is signed in. Otherwise opens the view if sign-in is required or `mayAsk` is true. Reads the sessions first if
+   * they are not loaded.
+   */
   const decide = (accountId: string, mayAsk: boolean): void => {
     const session = sessions.of(accountId)
     if (session) {
@@ -102,7 +105,7 @@ export function createActiveAccount(ctx: Context, dependencies: ActiveAccountDep
   }
 }
 
-/** Handles a failed request for the sessions. If sign-in is required, disconnects the wallet; otherwise the account counts as signed out. */
+/** Handles a failed request for the sessions. If sign-in is required, disconnects the wallet. Otherwise sets the state `needed`. */
 async function handleServerFailure(
   ctx: Context,
   { state, isRequired, unavailable }: ActiveAccountDependencies,

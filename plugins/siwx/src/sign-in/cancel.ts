@@ -9,7 +9,10 @@ interface CancelDependencies {
   readonly isRequired: boolean
 }
 
-/** Cancels a sign-in: closes the modal or, if sign-in is required, switches the wallet back or disconnects it. */
+/**
+ * Cancels a sign-in. If sign-in is optional, closes the modal. If it is required, switches the wallet back to the network of the last sign-in, or
+ * disconnects the wallet.
+ */
 export function createCancel(
   ctx: Context,
   { sessions, attempts, isRequired }: CancelDependencies,

@@ -10,7 +10,7 @@ interface AttemptDependencies {
   readonly state: Signal<SignInState>
   readonly server: SiteServer
   readonly sessions: KnownSessions
-  /** Called when the session of the active account expires. For a longer session, called after about 24 days, the maximum delay of `setTimeout`. */
+  /** Called when the session of the active account expires, at the latest after about 24 days (the maximum delay of `setTimeout`). */
   onExpired(): void
 }
 
@@ -21,7 +21,7 @@ export interface SignInAttempts {
    * previous attempt, ends the session that the server may create for that attempt.
    */
   begin(): () => boolean
-  /** Starts no attempt. Returns a function that checks that no attempt was started or stopped since this call. */
+  /** Starts no attempt. Returns a function that returns false once an attempt was started or stopped after this call. */
   current(): () => boolean
   /** Ends the latest attempt and ignores the results of its pending requests. Sets the state `signing` or `verifying` back to `needed`. */
   stop(): void

@@ -20,11 +20,14 @@ export interface SignInFlow
   readonly devices: DeviceSessions
   /** Updates the state for the active account. For a restored connection, opens the view only if sign-in is required. */
   follow(isRestored: boolean): void
-  /** Called when the modal opens. Updates the state. If no wallet is connected, prefetches a challenge, so that the wallet opens without delay. */
+  /**
+   * Called when the modal opens. Updates the state. If no wallet is connected, prefetches a challenge, so that the wallet can later prompt without
+   * delay.
+   */
   onOpened(isRestored: boolean): void
   /**
-   * Ends the sessions of a chain family whose active wallet was disconnected, except those of `remainingAddresses`, the addresses of other connected
-   * wallets of the family. Rejects if the server cannot be reached.
+   * Called when the active wallet of a chain family was disconnected. Ends the sessions of the family. Keeps the sessions of `remainingAddresses`:
+   * the addresses of the family's other connected wallets. Rejects if the server cannot be reached.
    */
   onDisconnected(namespace: string, remainingAddresses: readonly string[]): Promise<void>
 }
@@ -37,7 +40,7 @@ export function createSignInFlow(ctx: Context, options: SiwxOptions, state: Sign
   const recheck = (): void => activeAccount.recheck()
   const sessions = createKnownSessions(ctx, server, recheck)
   const challenges = createChallenges(ctx, {
-    // after the sessions: either reply may set the cookie to which the server binds the challenge
+    // never in parallel with reading the sessions: both replies may set the browser cookie, to which the server binds the challenge
     async challenge() {
       if (!sessions.isRead()) await sessions.read().catch(ctx.log.info)
       return server.challenge()

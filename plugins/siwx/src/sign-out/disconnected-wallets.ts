@@ -4,7 +4,7 @@ interface Wallet {
   readonly namespace: string
   /** Provider of the connection. If the connector pairs by link, a connection to another wallet has another provider. */
   readonly provider: unknown
-  /** All accounts that the wallet has shared while it was connected. */
+  /** Addresses of all accounts that the wallet has shared since it connected. */
   readonly addresses: Set<string>
 }
 
@@ -12,8 +12,8 @@ const keyOf = ({ namespace, connectorId }: WalletConnection): string => `${names
 
 /**
  * Calls `onDisconnected` when a wallet disconnects, or when its connector connects another wallet instead. The latter is possible for connectors that
- * pair by link, such as WalletConnect. `addresses`: addresses of the disconnected wallet that no connected wallet of the same chain family has. Does
- * not report the last wallet of a family that had an active wallet: the kernel's event `disconnected` reports it.
+ * pair by link, such as WalletConnect. `addresses`: addresses of the disconnected wallet that no connected wallet of the same chain family has. Not
+ * called when a family loses its active wallet and has no other wallet: the kernel's event `disconnected` reports that.
  */
 export function watchDisconnectedWallets(
   ctx: Context,
@@ -29,7 +29,7 @@ export function watchDisconnectedWallets(
     const isReportedByKernel = others.length === 0 && activeFamilies.includes(namespace)
     if (removedAddresses.length > 0 && !isReportedByKernel) onDisconnected(namespace, removedAddresses)
   }
-  /** Whether the connector pairs by link. Every other connector connects the same wallet each time, although possibly with a new provider. */
+  /** Whether the connector pairs by link. Any other connector always connects the same wallet, but the provider may be new. */
   const pairsByLink = ({ namespace, connectorId }: WalletConnection): boolean => {
     const adapter = ctx.connections.adapters.peek().find((one) => one.namespace === namespace)
     return adapter?.connectors.peek().some((one) => one.id === connectorId && one.pairsByLink) ?? false

@@ -8,15 +8,15 @@ export interface SignOutQueue {
   /** Stores sign-outs, as patterns of account ids, and sends all unconfirmed sign-outs. Rejects if the server cannot be reached. */
   add(patterns: readonly string[]): Promise<void>
   /**
-   * Returns a function that checks whether a sign-out of all accounts, or of this account by its id, was added since the call. Ignores patterns of
-   * chain families: these end the sessions of disconnected wallets, and a wallet that is signing in is not connected yet.
+   * Returns a function that checks whether a sign-out of all accounts, or of this account id, was added since the call. Ignores patterns of chain
+   * families, which sign out disconnected wallets and not the wallet that is signing in.
    */
   watch(accountId: string): () => boolean
   /** Resolves when the server has confirmed every sign-out. Rejects if the server cannot be reached. */
   settled(): Promise<void>
 }
 
-/** Ends the sessions of the accounts that match a pattern. Resolves with the account ids that patterns for several accounts matched. */
+/** Ends the sessions of the accounts that match a pattern. Resolves with the account ids that patterns of chain families matched. */
 async function signOut(server: SiteServer, patterns: readonly string[]): Promise<readonly string[]> {
   if (patterns.includes(ALL_ACCOUNTS)) {
     await server.signOut()
@@ -33,7 +33,7 @@ async function signOut(server: SiteServer, patterns: readonly string[]): Promise
   return foundIds
 }
 
-/** Calls `onConfirmed` when the server has confirmed sign-outs. `foundIds`: account ids that patterns for several accounts matched. */
+/** Calls `onConfirmed` when the server has confirmed sign-outs. `foundIds`: account ids that patterns of chain families matched. */
 export function createSignOutQueue(
   ctx: Context,
   server: SiteServer,

@@ -6,7 +6,7 @@ import type { SignIn } from '../contract.js'
 
 interface SignInModel extends SignIn {
   readonly isRequired: boolean
-  /** Network to which Cancel switches the wallet back; `null` if it does not. */
+  /** Network to which Cancel switches the wallet back; `null` if Cancel disconnects the wallet. */
   readonly cancelNetwork: ReadonlySignal<Network | null>
 }
 type Props = ViewProps<void, void, SignInModel>
@@ -14,7 +14,7 @@ type Props = ViewProps<void, void, SignInModel>
 /** Asks the active account to sign in, and states the effect of cancelling. */
 export default function SIWXSignMessageView({ model, ctx }: Props): ReactNode {
   const { status } = useValue(model.state)
-  // after a sign-in in this view, the view keeps its content until it has closed
+  // the state at mount: after a sign-in in this view, its form stays visible until the view has closed
   const [wasSignedIn] = useState(status === 'signedIn')
   const active = useValue(ctx.connections.active)
   const cancelNetwork = useValue(model.cancelNetwork)

@@ -66,8 +66,8 @@ function factorOf({ extensions }: Mint, seconds: bigint): Factor | undefined {
 }
 
 /**
- * Amount as wallets display it, in base units, rounded down. `undefined` if wallets display the mint's amounts as they are on the chain; `unknown` if
- * wallets scale the amounts, but the scaled amount cannot be computed. `now`: milliseconds since 1970.
+ * Amount as wallets display it, in base units, rounded down. `undefined` for a mint whose amounts are not scaled, `unknown` if the scaled amount
+ * cannot be computed. `now`: milliseconds since 1970.
  */
 export function scaledAmountOf(mint: Mint, amount: bigint, now: number): bigint | 'unknown' | undefined {
   if (!hasScaledAmounts(mint)) return undefined

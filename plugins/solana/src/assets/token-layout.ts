@@ -111,15 +111,15 @@ export const hasScaledAmounts = (mint: Mint): boolean => isScaled(mint) || hasIn
 
 const FROZEN = 2
 
-/** Whether a program takes part in each transfer of a mint. */
+/** Whether a mint has a transfer hook: a program that every transfer calls. */
 const hasTransferHook = ({ extensions }: Mint): boolean =>
   !isZero(extensions.get(extension.transferHook)?.subarray(32, 64) ?? new Uint8Array())
 
-/** Whether an extension has an authority, whose address is its first field. */
+/** Whether an extension has an authority. The first field of the extension is the authority's address. */
 const hasAuthority = (extensionData: Uint8Array | undefined): boolean =>
   !isZero(extensionData?.subarray(0, 32) ?? new Uint8Array())
 
-/** Risks for the holders of a token: powers of its issuer, or of a program that the issuer chose, over tokens in other accounts. */
+/** Risks for the holders of a token: what the issuer, or a program chosen by the issuer, can do with tokens in other accounts. */
 export function risksOf(mint: Mint): readonly AssetRisk['code'][] {
   const { extensions } = mint
   const pausable = extensions.get(extension.pausable)
@@ -135,7 +135,7 @@ export function risksOf(mint: Mint): readonly AssetRisk['code'][] {
   ]
 }
 
-/** Reason why this site cannot send a mint's tokens, as a sentence for visitors. `undefined` if it can. */
+/** Reason why this site cannot send a mint's tokens, as a sentence for visitors. `undefined` if the tokens can be sent. */
 export function unsendableReason(mint: Mint): string | undefined {
   const { extensions } = mint
   if (extensions.has(extension.nonTransferable)) return 'This token is bound to its account and cannot be sent.'

@@ -34,7 +34,7 @@ export interface TokenMetadata {
   readonly isUnique: boolean
 }
 
-/** Balances of an account in both token programs, by mint. Includes every mint of `requestedMints`, with amount 0 if the account does not hold it. */
+/** Balances of an account in both token programs, one for each mint. Includes every mint of `requestedMints`, also with amount 0. */
 async function holdingsOf(
   ctx: Context,
   { account, network, signal }: AccountRequest,
@@ -103,10 +103,7 @@ const plain = (text: string | undefined, length: number): string =>
     .trim()
     .slice(0, length)
 
-/**
- * Name and symbol for display. A missing symbol is replaced by the mint's shortened address; a missing name by the symbol or, if both are missing, by
- * this address.
- */
+/** Name and symbol for display. The mint's shortened address replaces a missing symbol. The displayed symbol replaces a missing name. */
 function displayNames(mint: string, issued?: IssuerNames): IssuerNames {
   const short = shortenAddress(mint, 4, 4)
   const [name, symbol] = [plain(issued?.name, MAX_NAME), plain(issued?.symbol, MAX_SYMBOL)]
@@ -114,8 +111,8 @@ function displayNames(mint: string, issued?: IssuerNames): IssuerNames {
 }
 
 /**
- * Reads the metadata of the first {@link MAX_ACCOUNTS} mints. Returns a function that looks up the metadata of a mint. If there is none, the
- * looked-up name and symbol are the shortened address of the mint.
+ * Reads the metadata of the first {@link MAX_ACCOUNTS} mints. Returns a function that looks up the metadata of a mint. Without metadata, its name and
+ * symbol are the mint's shortened address.
  */
 export async function readTokenMetadata(
   ctx: Context,

@@ -56,11 +56,11 @@ function counterpartyOf(
 const ownChangesOf = ({ changes }: TransactionChanges, own: string): readonly Change[] =>
   changes.filter(({ holder, amount }) => holder === own && amount !== 0n)
 
-/** Whether the account neither signed the transaction nor gained or lost anything. Anybody can list any account in such a transaction. */
+/** Whether the account neither signed the transaction nor gained or lost anything. Anybody can send a transaction that lists any account. */
 export const isUninvolved = (details: TransactionChanges, own: string): boolean =>
   !details.signers.includes(own) && ownChangesOf(details, own).length === 0
 
-/** History entry of a transaction, with the account's balance changes, tokens before SOL. */
+/** History entry of a transaction, with the account's balance changes. Tokens come before SOL. */
 export function toEntry(
   { signature, hasFailed, at }: ListedTransaction,
   details: TransactionChanges | undefined,

@@ -3,18 +3,18 @@ import { isSignature, type ListedTransaction } from './replies.js'
 /** Transactions per page. Each transaction takes one request. */
 export const PAGE = 10
 
-/** Position in the list of the transactions of an account or token account. */
+/** Position in the transaction list of an account or token account. */
 export interface AccountCursor {
   readonly address: string
   /** Signature of the last listed transaction; absent before the first page. */
   readonly before?: string
 }
 
-/** Encodes the positions in the lists that may have further entries. */
+/** Encodes positions in transaction lists as text. */
 export const toCursor = (cursors: readonly AccountCursor[]): string =>
   cursors.map(({ address, before = '' }) => `${address}=${before}`).join(',')
 
-/** Decodes a cursor; `undefined` if an address in it is invalid. With an invalid signature, the list starts at its newest transaction. */
+/** Decodes a cursor; `undefined` if an address in it is invalid. Ignores an invalid signature: the list then starts at the newest transaction. */
 export function fromCursor(cursor: string): readonly AccountCursor[] | undefined {
   const cursors = cursor.split(',').map((one): AccountCursor | undefined => {
     const [address = '', before] = one.split('=')
@@ -24,7 +24,7 @@ export function fromCursor(cursor: string): readonly AccountCursor[] | undefined
   return cursors.every((one) => one !== undefined) ? cursors : undefined
 }
 
-/** The next {@link PAGE} entries of several lists, newest first, and the next position in each list that may have further entries. */
+/** Merges transaction lists. `page`: the newest {@link PAGE} transactions. `next`: positions in the lists that may have further transactions. */
 export function mergeLists(
   lists: readonly { readonly cursor: AccountCursor; readonly list: readonly ListedTransaction[] }[],
 ): {

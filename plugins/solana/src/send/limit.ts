@@ -8,7 +8,7 @@ export async function findLimit(ctx: Context, draft: LimitRequest, signal: Abort
   const node = createNode(ctx, draft.network.caipNetworkId, signal)
   const plan = await planTransfer(node, draft, draft.receiver ?? draft.connection.account.address)
   const zeroLimit = (fee: bigint): SendLimit => ({ max: 0n, fee, extras: plan.extras })
-  /** Whether the maximum can be sent at this fee. If the draft has a receiver and the network would reject a resulting balance, throws the reason. */
+  /** Whether the maximum can be sent at this fee. If the draft has a receiver, throws for other reasons than insufficient funds. */
   const canSendMax = (fee: bigint): boolean => {
     try {
       plan.check(maxAmountOf(plan, fee), fee)

@@ -121,7 +121,7 @@ function transfersOf(
   })
 }
 
-/** Inserts the memo before every transfer except the last one, before which `addPaymentNote` inserts it. */
+/** Inserts the memo before every transfer except the last one. `addPaymentNote` inserts the memo of the last transfer. */
 const withMemos = (transfers: readonly SolanaInstruction[], memo: string): readonly SolanaInstruction[] =>
   transfers.flatMap((transfer, at) => (at === transfers.length - 1 ? [transfer] : [writeMemo(memo), transfer]))
 

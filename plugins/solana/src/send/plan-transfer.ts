@@ -10,7 +10,7 @@ import type { Plan } from './plan.js'
 import { planCoins } from './plan-coins.js'
 import { planTokens } from './plan-tokens.js'
 
-/** Plan of a transfer to the address `to`: of SOL if the draft's token has no address, else of the token. */
+/** Plans a transfer to the address `to`. Transfers SOL if the draft's token has no address. */
 export function planTransfer(
   node: SolanaNode,
   { connection, network, token, note }: LimitRequest,

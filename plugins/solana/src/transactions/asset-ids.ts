@@ -7,7 +7,7 @@ export interface AssetIds {
   ofMint(mint: string): string
 }
 
-/** `expects`: expected actions of the transaction. The id of a mint contains `nft:` if one of them transfers this NFT id; otherwise `token:`. */
+/** `ofMint` returns an NFT id (`nft:`) if an expected transfer has this id, otherwise a token id (`token:`). */
 export function createAssetIds(network: Network, expects: readonly ExpectedAction[] = []): AssetIds {
   const expected = new Set(expects.flatMap((one) => (one.type === 'transfer' ? one.assetId : [])))
   return {

@@ -17,7 +17,7 @@ const TOKEN_DATA_LENGTH = TOKEN_ACCOUNT_LENGTH + 1
 export interface ChainState {
   /** By address; `undefined` if there is no account. Data is truncated: see {@link tokenAccountOf}. */
   readonly accounts: ReadonlyMap<string, ChainAccount | undefined>
-  /** By address: mints of Token-2022 transfers that state no fee, and of created token accounts. */
+  /** By address: mints of Token-2022 transfers that do not contain the fee, and of created token accounts. */
   readonly mints: ReadonlyMap<string, Mint>
 }
 

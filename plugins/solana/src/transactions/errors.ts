@@ -88,7 +88,7 @@ const invalidRequestCodes: ReadonlySet<unknown> = new Set([
   -32602, // invalid params
   -32700, // parse error
 ])
-/** JSON-RPC errors that prove, for a request sent once, that the node broadcast nothing. Solana’s codes: `custom_error.rs` of Agave. */
+/** JSON-RPC errors that prove that the node broadcast nothing, if the request was sent only once. Solana’s codes: `custom_error.rs` of Agave. */
 const notBroadcastCodes: ReadonlySet<unknown> = new Set([
   -32002, // SEND_TRANSACTION_PREFLIGHT_FAILURE
   -32003, // TRANSACTION_SIGNATURE_VERIFICATION_FAILURE
@@ -117,15 +117,15 @@ const hasCode = (failure: unknown, codes: ReadonlySet<unknown>): boolean => {
   return codes.has(status) || codes.has(code)
 }
 
-/** Whether a node's error proves, for a request sent once, that nothing was broadcast. */
+/** Whether a node's error proves that nothing was broadcast, if the request was sent only once. */
 export const provesNotBroadcast = (failure: unknown): boolean => hasCode(failure, notBroadcastCodes)
 
 /** Whether an error reports an invalid request: nothing was executed or broadcast, even if the wallet retries. */
 export const isInvalidRequest = (failure: unknown): boolean => hasCode(failure, invalidRequestCodes)
 
 /**
- * `NOT_SENT` or `INSUFFICIENT_FUNDS` after an error of a node or wallet that broadcast nothing. `summary` precedes the error's message if the error
- * contains no `TransactionError`.
+ * Converts the error of a node or wallet that broadcast nothing to `NOT_SENT` or `INSUFFICIENT_FUNDS`. `summary` precedes the error's message if the
+ * error contains no `TransactionError`.
  */
 export function toNotSentError(
   failure: unknown,

@@ -44,7 +44,7 @@ export function writeTransaction({ payer, blockhash, instructions }: Message): U
     createTransactionMessage({ version: 'legacy' }),
     (one) => setTransactionMessageFeePayer(address(payer), one),
     (one) =>
-      // the validity period is not part of the bytes
+      // `lastValidBlockHeight` is required, but is not part of the serialized bytes
       setTransactionMessageLifetimeUsingBlockhash({ blockhash: blockhash as Blockhash, lastValidBlockHeight: 0n }, one),
     (one) =>
       appendTransactionMessageInstructions(

@@ -12,7 +12,7 @@ import {
 
 /** A transaction counts as expired only this number of blocks after its last valid block, because nodes differ in height. */
 const MARGIN_BLOCKS = 150n
-/** This number of blocks after its last valid block, nodes may have pruned a transaction: some nodes prune within hours. */
+/** More than this number of blocks after the last valid block, a missing status proves nothing: some nodes prune within hours. */
 const MAX_AGE_BLOCKS = 50_000n
 
 /**
@@ -36,8 +36,8 @@ async function isSame(
 }
 
 /**
- * See `TransactionDriver.status`. A transaction has expired if no block up to its last valid block includes it. A transaction that may differ from
- * the reviewed one is verified before it is `confirmed`, and is `unknown` if it differs.
+ * See `TransactionDriver.status`. A transaction has expired if no block up to its last valid block includes it. Before it returns `confirmed` for a
+ * transaction that the wallet may have changed, compares the transaction with the reviewed one. Returns `unknown` if they differ.
  */
 export async function readStatus(
   ctx: Context,

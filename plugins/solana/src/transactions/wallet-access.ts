@@ -22,7 +22,9 @@ export interface WalletAccess {
 
 const { apply } = Reflect
 
-/** A script that later replaces functions of a connected wallet, or its `features`, can neither read nor change the transactions to be signed. */
+/**
+ * Protects transactions from scripts that later replace functions or `features` of a connected wallet. Such scripts can neither read nor change them.
+ */
 export function createWalletAccess(functions: SigningFunctions = new WeakMap()): WalletAccess {
   return {
     remember(wallet) {

@@ -13,7 +13,10 @@ const caipNetworkId = readWith((value): string => {
 
 /** Network of the Solana connection. Solana wallets have no active network and cannot switch, so the page stores the choice. */
 export interface ChosenNetwork {
-  /** Returns the preferred network if the account supports it, else the site's first supported network, else the account's first chain. */
+  /**
+   * Network for an account with these chains: `preferred` if the site and the account support it, else the site's first network that the account
+   * supports, else the account's first Solana chain.
+   */
   networkOf(chains: readonly string[], preferred?: string | null): string
   get(): string | null
   choose(caipNetworkId: string): void

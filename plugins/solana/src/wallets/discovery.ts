@@ -13,7 +13,7 @@ interface ListedWallet {
 }
 type ListedWallets = ReadonlyMap<unknown, ListedWallet>
 
-/** Calls the listener when the wallet's chains or features change; wallets without `standard:events` never report changes. */
+/** Calls the listener when the wallet reports a change. Wallets without `standard:events` never report changes. */
 function onChange(ctx: Context, wallet: unknown, listener: () => void): () => void {
   try {
     const { features }: Registration['wallet'] = Object(wallet)
@@ -44,13 +44,13 @@ const toConnector = ({ name, icon }: Registration, wallet: unknown, id: string):
 })
 
 /**
- * Returns a check to run when a wallet with this name is listed. If wallets with look-alike names are listed at the same time, the check marks them
- * as suspicious, and also every wallet with such a name that is listed later.
+ * Returns a function to call when a wallet with this name is listed. Marks wallets with look-alike names as suspicious if two of them are, or were,
+ * listed at the same time.
  */
 function createDuplicateCheck(listed: ListedWallets): (name: string) => void {
   /**
-   * Names (in the form of `likeness`) that two wallets had at the same time. They stay here after one of the wallets unregisters, because the other
-   * may be the imitation.
+   * Names, converted by `likeness`, that two wallets had at the same time. A name stays in this set after one of the wallets unregisters, because the
+   * remaining wallet may be the imitation.
    */
   const ambiguous = new Set<string>()
   return (name) => {

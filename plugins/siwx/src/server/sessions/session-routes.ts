@@ -12,11 +12,11 @@ interface SessionRouteOptions {
 
 /** Routes that list and end sessions. */
 export interface SessionRoutes {
-  /** Sessions of all browsers, for the accounts that this browser is signed in as. */
+  /** Lists the sessions of all browsers for each account that is signed in in this browser. */
   listDevices(request: Request): Promise<Response>
   /**
-   * Ends sessions. In the body, `everywhere: true` ends all sessions that `listDevices` returns, `sessionIds` ends some of these sessions, and
-   * `accountIds` ends the sessions of these accounts in this browser. Without these fields, ends all sessions of this browser.
+   * Ends sessions, selected by one field of the body. `everywhere: true`: all sessions that `listDevices` returns. `sessionIds`: only those with
+   * these ids. `accountIds`: the sessions of these accounts in this browser. Without a field, ends all sessions of this browser.
    */
   signOut(request: Request): Promise<Response>
 }
@@ -48,7 +48,7 @@ export function createSessionRoutes({ sessions, stored }: SessionRouteOptions): 
     )
     return lists.flat()
   }
-  /** Ends the sessions that this browser can list; with `ids`, only the sessions with these ids. */
+  /** Ends all sessions that `list` returns; with `ids`, only those with these ids. */
   const endListed = async (header: string | null, ids?: readonly string[]): Promise<Response> => {
     const ended = (await list(header)).filter(({ id }) => ids?.includes(id) ?? true)
     for (const { accountId, id } of ended) await stored?.end(accountId, id)

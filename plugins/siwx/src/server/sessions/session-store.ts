@@ -8,7 +8,7 @@ export interface SessionStore {
   get(key: string): Promise<unknown>
   /**
    * Replaces the value of a key by the result of `change`, atomically, and resolves with the result. `undefined` deletes the value. `change` may be
-   * called several times; if it throws, `update` rejects with its error. The value may be deleted after `lifetimeMs`.
+   * called several times. If `change` throws, `update` rejects with that error. The value may be deleted after `lifetimeMs`.
    */
   update<T>(key: string, change: (before: unknown) => T, options?: { readonly lifetimeMs?: number }): Promise<T>
 }
@@ -21,7 +21,7 @@ interface Entry {
   readonly expiresAt: number
 }
 
-/** Stores sessions in this process. They end with the process, and other processes do not see them. */
+/** Stores sessions in memory, for a site with a single server process. A restart of the process ends all sessions. */
 export function createMemorySessionStore(): SessionStore {
   const entries = new Map<string, Entry>()
   const read = (key: string): unknown => {

@@ -5,7 +5,7 @@ import type { SessionKey } from './stored-sessions.js'
 /** Content of a session cookie: a session, and the browser's sign-out values (see `SessionCookies`) at the time of the sign-in. */
 export interface TokenContent {
   readonly session: SignInSession
-  /** Sign-out values for all accounts and for this account; an empty text if there was none. */
+  /** The sign-out value for all accounts, and the one for this account. An empty string if there was none. */
   readonly after: readonly [all: string, own: string]
   /** Id and secret of the stored session; absent if sessions are not stored. */
   readonly key?: SessionKey
@@ -42,7 +42,10 @@ function toContent({ session, after, key }: JWTPayload): TokenContent | undefine
   }
 }
 
-/** The first secret signs; tokens of all secrets are accepted, so that a secret can be replaced without ending sessions. */
+/**
+ * Signs tokens with the first secret, and accepts tokens signed with any of the secrets. A site can therefore replace its secret without ending
+ * sessions.
+ */
 export function createSessionTokens(secrets: readonly string[], origin: string): SessionTokens {
   const keys = secrets.map((secret) => new TextEncoder().encode(secret))
   const [first] = keys

@@ -15,7 +15,7 @@ export interface StoredSessions {
   create(session: SignInSession, label: string): Promise<SessionKey>
   /**
    * Checks the key of a request and updates the time of the last use. Resolves with the key that the browser has to send from now on; `undefined` if
-   * the session has ended or the secret is invalid. `rotate` allows a new secret.
+   * the session has ended or the secret is invalid. `rotate`: whether the secret may be replaced.
    */
   check(session: SignInSession, key: SessionKey, rotate: boolean): Promise<SessionKey | undefined>
   /** Valid sessions of the account, the most recently used first. */
@@ -32,9 +32,9 @@ interface Limits {
 
 /** Maximum number of sessions of an account. One more sign-in ends the least recently used session. */
 const MAX_SESSIONS = 50
-/** Minimum time between two writes of `lastSeenAt`; with a short idle limit, a tenth of the limit. */
+/** Minimum time between two writes of `lastSeenAt`, but at most a tenth of the idle limit. */
 const SEEN_MS = 60_000
-/** Time for which the previous secret is accepted after the browser has sent the new one: other tabs may have requests in flight. */
+/** The previous secret stays valid for this time after the first request with the new secret, because other tabs may have requests in flight. */
 const GRACE_MS = 60_000
 
 const random = (bytes: number): string => hex.encode(crypto.getRandomValues(new Uint8Array(bytes)))
@@ -92,7 +92,7 @@ export function createStoredSessions(store: SessionStore, { ttlMs, idleMs, rotat
           return again ? live.map((record) => (record.id === id ? again[1] : record)) : live
         })
       if (!result) return undefined
-      // if the browser has never sent the new secret, it may not have received it: this response sends it again
+      // a browser that has not used the new secret yet may not have received it: this response contains the new secret again
       const isUnconfirmed = result[1].previous?.endsAt === undefined
       return { id, secret: rotate && isUnconfirmed ? result[1].secret : secret }
     },

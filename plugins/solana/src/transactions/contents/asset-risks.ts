@@ -8,7 +8,7 @@ interface ReceivedAssets {
   readonly balanceChanges: BuiltTransaction['balanceChanges']
   /** The tokens of expected swaps are checked even if the balance changes are unavailable. */
   readonly expects?: readonly ExpectedAction[] | undefined
-  /** Accounts after the simulation, by address: the transaction can create or change a mint. */
+  /** Accounts after the simulation, by address. The transaction can create or change a mint. */
   readonly simulated?: ReadonlyMap<string, ChainAccount | undefined>
 }
 
@@ -25,7 +25,7 @@ function receivedTokens({ network, balanceChanges, expects = [] }: ReceivedAsset
   )
 }
 
-/** Accounts of the mints after the transaction. Reads the mints that the transaction does not write from the node. */
+/** Accounts of the mints after the transaction. Only mints that the transaction does not write are read from the node. */
 async function readMints(
   node: SolanaNode,
   mints: readonly string[],

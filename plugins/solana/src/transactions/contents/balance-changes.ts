@@ -9,7 +9,7 @@ type Accounts = ChainState['accounts']
 /** Above this value, JSON numbers are rounded and a difference of lamports is not exact. */
 const MAX_EXACT = BigInt(Number.MAX_SAFE_INTEGER)
 
-/** Addresses to read after the simulation: the payer, and the accounts that are, or can become, token accounts of the payer. */
+/** Addresses to read after the simulation: the payer, token accounts, and accounts that can become token accounts. */
 export const watchedAddresses = ({ accounts }: ChainState, payer: string): readonly string[] =>
   [...accounts].flatMap(([address, account]) => {
     const isWatched = address === payer || !account || account.owner === SYSTEM_PROGRAM || isTokenProgram(account.owner)

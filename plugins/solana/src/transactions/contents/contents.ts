@@ -46,14 +46,14 @@ function noteOf(before: Call | undefined, references: readonly string[] | undefi
 const opensReceiverOf = (creation: TokenAccountCreation, transfer: TokenTransfer['transfer']): boolean =>
   creation.account === transfer.to && creation.mint === transfer.mint && creation.program === transfer.program
 
-/** Whether a transfer with the note `note` belongs to the given payment. */
+/** Whether a transfer with this note belongs to the payment. */
 const canJoin = ({ note: previous }: TokenPayment, note: PaymentNote | undefined): boolean =>
   !previous || (!previous.references && previous.memo === note?.memo)
 
 /**
- * Groups calls into payments. Transfers of one token to the same account form a payment, together with the creation of this account. A transfer with
- * a memo or references ends its payment, and its note is the note of the payment. Exception: some token accounts require a memo before every
- * transfer. Transfers with the same memo therefore form one payment until one of them has references.
+ * Groups calls into payments: transfers of one token to the same account, with the creation of this account. The note of the last transfer is the
+ * note of the payment. A transfer with references is the last one of its payment. After a transfer with a memo, only transfers with the same memo
+ * join the payment: some token accounts require a memo before every transfer.
  */
 function groupCalls(calls: readonly Call[]): readonly Entry[] {
   const entries: Entry[] = []
@@ -89,8 +89,8 @@ function groupCalls(calls: readonly Call[]): readonly Entry[] {
 }
 
 /**
- * Owner of the paid token account if the account's address proves the owner, else the address of the account. The bytes of the transaction contain
- * the account, but not its owner.
+ * Owner of the token account that receives the payment. The transaction contains only the address of the account. If this address does not prove the
+ * owner, returns the address.
  */
 async function receiverOf({ transfers: [first], creation }: TokenPayment, context: ReadContext): Promise<string> {
   const { program = '', mint = '', to = '' } = first ?? {}
@@ -100,7 +100,7 @@ async function receiverOf({ transfers: [first], creation }: TokenPayment, contex
   return to
 }
 
-/** Amount that the receiver gets if the mint withholds a fee; `unknown` if the instruction does not contain the fee; `undefined` without a fee. */
+/** Amount that the receiver gets after the mint's transfer fee. `unknown` if the instruction does not contain the fee, `undefined` without a fee. */
 function receivedOf({ transfers }: TokenPayment, { state }: ReadContext): bigint | 'unknown' | undefined {
   const sum = (pick: (one: TokenTransfer['transfer']) => bigint): bigint =>
     transfers.reduce((all, one) => all + pick(one), 0n)

@@ -31,8 +31,8 @@ interface OwnTokens {
 }
 
 /**
- * Adds the mint to a call on a token account of the payer; `undefined` if the token account has another owner. If the instruction contains no mint,
- * uses the mint that the node reports, provided that the address of the associated token account proves this mint.
+ * Adds the mint to a call on a token account of the payer. If the instruction contains no mint, uses the mint that the node reports, but only for an
+ * associated token account, whose address proves the mint. `undefined` without a proven mint, and for token accounts of other owners.
  */
 async function withMint<T extends OwnTokens>(
   call: T,

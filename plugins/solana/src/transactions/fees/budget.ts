@@ -8,7 +8,7 @@ import { writeTransaction } from '../sdk.js'
 
 /** Maximum compute units of a transaction. */
 export const MAX_UNITS = 1_400_000
-/** Added to the simulated units, together with one eighth of them: account states may have changed when the transaction is executed. */
+/** Reserve in addition to one eighth of the simulated units, because account states may change before the transaction is executed. */
 const SPARE_UNITS = 500
 /** Maximum priority fee, in lamports. */
 const MAX_PRIORITY_FEE = 5_000_000n
@@ -41,7 +41,7 @@ export async function findBudget(
   return { units, price: price < maxPrice ? price : maxPrice }
 }
 
-/** Instructions with a compute budget; adds one if there is none. */
+/** Adds a compute budget if the instructions contain none. */
 export async function withBudget(
   node: SolanaNode,
   payer: string,

@@ -4,7 +4,7 @@ import type { ChainAccount, SolanaNode } from '../../node.js'
 interface NewAccount {
   readonly program: string
   readonly mint: Mint
-  /** Account with the address of the new token account, which may hold lamports; `undefined` if there is none. */
+  /** Account at the address of the new token account, `undefined` if there is none. Its lamports reduce the deposit. */
   readonly existing: ChainAccount | undefined
 }
 

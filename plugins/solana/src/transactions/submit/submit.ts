@@ -20,8 +20,8 @@ export interface SubmissionRecords {
   /** Last block height at which a transaction can be included. */
   readonly lastBlocks: Map<string, bigint>
   /**
-   * Transactions to compare with the reviewed one once they are on the chain. Value: the reviewed bytes; `null` after the comparison found a
-   * difference.
+   * Transactions that the wallet may have changed, to compare with the reviewed ones once they are on the chain. Value: the reviewed bytes; `null`
+   * after the comparison found a difference.
    */
   readonly unverified: Map<string, Uint8Array | null>
   /**
@@ -50,10 +50,7 @@ function signerOf(wallet: SolanaWallet, { from, caipNetworkId }: ReviewedTransac
   return account.walletObject
 }
 
-/**
- * Requests signature and broadcast, once. Refuses bytes that were already submitted: for the network, two transactions with the same bytes (same
- * blockhash) are one transaction.
- */
+/** Requests signature and broadcast, once. Refuses bytes that were already submitted. */
 export async function submit(
   submitter: Submitter,
   provider: unknown,

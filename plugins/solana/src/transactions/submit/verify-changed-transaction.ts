@@ -9,7 +9,10 @@ import { containsReviewedCalls, matchesTrace } from './trace.js'
 const MAX_ATTEMPTS = 5
 const RETRY_DELAY_MS = 1000
 
-/** Applies `isSame` to a transaction on the chain; `undefined` if the node does not have it yet. `false` for undecodable bytes. */
+/**
+ * Reads a transaction from the chain, and applies `isSame` to its bytes. `undefined` if the node does not have the transaction yet. `false` for
+ * undecodable bytes.
+ */
 async function compare(
   node: SolanaNode,
   hash: string,
@@ -71,7 +74,7 @@ interface WalletSubmission {
 
 /**
  * Verifies a transaction that the wallet changed before sending, by reading it from the chain. If the transaction lacks a reviewed call, the outcome
- * is `unknown` without a hash: otherwise the status of that hash would be reported for the reviewed transaction.
+ * is `unknown` without a hash, so that nobody takes the status of that hash for the status of the reviewed transaction.
  */
 export async function verifyChangedTransaction(ctx: Context, sent: WalletSubmission): Promise<DriverOutcome> {
   const { hash, caipNetworkId, reviewed, unverified } = sent
