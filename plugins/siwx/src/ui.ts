@@ -23,7 +23,10 @@ export const ui: PluginUi = {
   }),
 }
 
-/** See `SignInModel.cancelNetwork`. Computed again after every change of the sign-in state. */
+/**
+ * Network to which Cancel switches the wallet back; `null` if Cancel does not switch the network. Computed again after every change of the sign-in
+ * state.
+ */
 function followCancelNetwork(ctx: Context, { state, networkAfterCancel }: SignIn): ReadonlySignal<Network | null> {
   const network = signal<Network | null>(null)
   ctx.effect(() => {

@@ -51,8 +51,8 @@ export async function statusAfter(
 }
 
 /**
- * Like {@link statusAfter}, but first reads the status from the chain: the tracker may read the status of a transaction of an earlier page load only
- * once a minute.
+ * Like {@link statusAfter}, but first reads the status from the chain, because the tracker may poll a transaction of an earlier page load only once a
+ * minute.
  */
 const currentStatusOrAfter: typeof statusAfter = async (ctx, sent, statuses) => {
   const [namespace] = sent.caipNetworkId.split(':')

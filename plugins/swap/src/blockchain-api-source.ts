@@ -4,7 +4,10 @@ import type { SwapContract, SwapSource } from './contract.js'
 /** Fee of the Blockchain API: 0.85 % of the amount paid. */
 const FEE_BPS = 85
 
-/** The Blockchain API's `convert` routes, on the networks where a swap contract of the API is known. The implementation is loaded on first use. */
+/**
+ * Swap source that uses the `convert` routes of the Blockchain API. Supports the networks with a contract in `contracts` that the API uses. The
+ * implementation is loaded on first use.
+ */
 export function createBlockchainApiSource(
   ctx: Context,
   contracts: ReadonlySignal<readonly SwapContract[]>,

@@ -94,9 +94,9 @@ const tokensReply = (caipNetworkId: string) =>
 const idOf = ({ caipNetworkId }: Network, { address = COIN }: AssetToken): string => `${caipNetworkId}:${address}`
 
 /**
- * Calls `build` with the slippage in percent. Some servers accept only integers and refuse a fraction with HTTP 422. In this case, calls `build`
- * again with the percentage rounded down, so the minimum output is never lower than requested. Throws `REFUSED` if the rounded percentage is 0: the swap would fail on
- * the chain.
+ * Calls `build` with the slippage in percent. Some servers refuse fractions with HTTP 422. In this case, calls `build` again with the percentage
+ * rounded down, so that the minimum output is never lower than requested. Throws `REFUSED` if the rounded percentage is 0, because the swap would
+ * fail on the chain.
  */
 async function withSlippage<T>(percent: number, build: (percent: number) => Promise<T>): Promise<T> {
   const whole = Math.floor(percent)

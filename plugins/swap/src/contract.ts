@@ -89,7 +89,8 @@ export interface SwapOffer {
   readonly estimatedSeconds?: number
   /**
    * Whether the account is a contract. The review of a swap to another network then warns that the tokens arrive at the same address, which the
-   * visitor must control on that network too. The source must return no offer for an account that provably has other owners there. Default: false.
+   * visitor must control on that network too. The source must return no offer if the account provably has other owners on the receiving network.
+   * Default: false.
    */
   readonly isContractAccount?: boolean
   /** The call, if the source returns it with the quote. Otherwise `build` is called. */
@@ -121,8 +122,8 @@ export interface SentBridge {
 export type BridgeOutcome = 'pending' | 'arrived' | 'otherToken' | 'refunded' | 'failed'
 
 /**
- * Quotes swaps and builds their calls. Its replies are untrusted: a call is decoded and compared with the request, and only contracts and programs of
- * {@link swapContracts} are called. All methods reject on failure.
+ * Quotes swaps and builds their calls. The plugin does not trust the replies. It decodes each call, compares it with the request, and calls only
+ * contracts and programs of {@link swapContracts}. All methods reject on failure.
  */
 export interface SwapSource {
   /** Display name. */
@@ -132,7 +133,7 @@ export interface SwapSource {
   supports(network: Network): boolean
   /** Whether tokens of `from` can be swapped for tokens of another network, `to`. Absent: never. Requires `bridgeOutcome`. */
   bridges?(from: Network, to: Network): boolean
-  /** Outcome so far of a swap to another network. Polled until it is not `pending`, also after reloads. */
+  /** Current outcome of a swap to another network. Polled until it is not `pending`, also after reloads. */
   bridgeOutcome?(sent: SentBridge, signal: AbortSignal): Promise<BridgeOutcome>
   /** Tokens that can be swapped, with addresses in the family's canonical form (EIP-55, base58). Without the native coin. */
   tokens(network: Network, signal: AbortSignal): Promise<readonly AssetToken[]>
@@ -152,7 +153,7 @@ export interface SwapContract {
   /** CAIP-2 id. */
   readonly caipNetworkId: string
   readonly address: string
-  /** Whether the Blockchain API builds transactions for it. That API is used only on the networks of such contracts. */
+  /** Whether the Blockchain API builds calls to this contract. The API is used only on networks that have such a contract. */
   readonly isUsedByApi?: boolean
 }
 

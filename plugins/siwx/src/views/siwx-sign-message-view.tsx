@@ -6,7 +6,7 @@ import type { SignIn } from '../contract.js'
 
 interface SignInModel extends SignIn {
   readonly isRequired: boolean
-  /** Network to which Cancel switches the wallet back; `null` if Cancel disconnects the wallet. */
+  /** Network to which Cancel switches the wallet back; `null` if Cancel does not switch the network. */
   readonly cancelNetwork: ReadonlySignal<Network | null>
 }
 type Props = ViewProps<void, void, SignInModel>

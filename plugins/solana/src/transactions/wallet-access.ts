@@ -22,9 +22,7 @@ export interface WalletAccess {
 
 const { apply } = Reflect
 
-/**
- * Protects transactions from scripts that later replace functions or `features` of a connected wallet. Such scripts can neither read nor change them.
- */
+/** Scripts that later replace functions or `features` of a connected wallet can neither read nor change the transactions to be signed. */
 export function createWalletAccess(functions: SigningFunctions = new WeakMap()): WalletAccess {
   return {
     remember(wallet) {

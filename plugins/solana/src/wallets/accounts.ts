@@ -3,7 +3,7 @@ import { invalidReply } from '@wallet-modal/kernel/assets'
 import { isSolanaChain } from '../chains.js'
 import type { SolanaWallet, SolanaWalletAccount } from '../contract.js'
 
-/** Copy of an account's fields: a wallet's object may return other values later. */
+/** Copy of an account's fields, because the wallet's object may return other values later. */
 export interface WalletAccount {
   readonly address: string
   readonly chains: readonly string[]

@@ -8,8 +8,8 @@ export const KIND = '@wallet-modal/swap#bridge'
 
 /**
  * Outcome of a swap to another network: as reported by the source, or `reverted` or `replaced`. `reverted`: the transaction on the sending network
- * failed. `replaced`: another transaction with the same nonce was included instead. It may be the same swap with a higher fee, so its outcome is
- * unknown.
+ * failed. `replaced`: another transaction with the same nonce was included instead. That transaction may be the same swap with a higher fee, so the
+ * outcome of the swap is unknown.
  */
 export type OrderOutcome = BridgeOutcome | 'replaced' | 'reverted'
 

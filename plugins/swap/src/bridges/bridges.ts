@@ -33,7 +33,7 @@ const MAX_TITLE = 300
 const amountText = (amount: bigint, { decimals, symbol }: AssetToken): string =>
   `${groupDigits(displayAmount(amount, decimals))} ${symbol}`
 
-/** Symbol in the text of an amount. It may contain spaces: the symbol is everything after the first space. */
+/** Symbol in the text of an amount: everything after the first space, because a symbol may contain spaces. */
 const symbolIn = (text: string): string => text.slice(text.indexOf(' ') + 1)
 
 /** Tracks swaps between networks until their outcome is final, and displays the outcome in a toast. */
@@ -60,7 +60,7 @@ export function createBridges(ctx: Context): Bridges {
     }),
     start(sent, { request, source, receiveAmount, estimatedSeconds }) {
       const { hash, trace, nonce, sentAt, type } = sent
-      // the trace of a batch is not used as the id, because two accounts can have batches with the same trace
+      // the trace of a batch is no unique id, because two accounts can have batches with the same trace
       const id = hash ?? (trace === undefined ? undefined : submissionId(sent))
       if (id === undefined || type !== 'swap' || !isBridge(request)) return undefined
       const { network, receiveNetwork, account, pay, receive, amount } = request

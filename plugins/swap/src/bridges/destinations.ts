@@ -2,13 +2,13 @@ import { type Context, computed, type Network, type ReadonlySignal, signal } fro
 import type { SwapContext } from '../context.js'
 import { sourcesFor } from '../quotes/offers.js'
 
-/** Networks on which the tokens of a swap can be received. */
+/** Networks on which the output of a swap can be received. */
 export interface Destinations {
   /** The active network, then the site's networks to which a source can bridge. Empty without a wallet. */
   readonly all: ReadonlySignal<readonly Network[]>
-  /** Network of the list of tokens to receive: the active network until the visitor chooses another. `undefined` without a wallet. */
+  /** Network on which the output is received: the active network until the visitor chooses another. `undefined` without a wallet. */
   readonly current: ReadonlySignal<Network | undefined>
-  /** Chooses the network of the list of tokens to receive. While the network is not one of `all`, the active network is used. */
+  /** Chooses the network on which the output is received. While `all` does not contain this network, `current` is the active network. */
   choose(caipNetworkId: string): void
 }
 

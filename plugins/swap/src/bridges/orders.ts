@@ -28,7 +28,10 @@ function isOrderOf({ caipNetworkId, address, state }: Order<Bridge>, sent: SentT
   return state.trace !== undefined && state.trace === sent.trace
 }
 
-/** Stores what an event reports about the transaction of an order: hash, nonce, and the outcome of a transaction that did not succeed. */
+/**
+ * Finds the order of a transaction, and stores the transaction's hash and nonce in the order. Also stores `outcome`, if the transaction did not
+ * succeed.
+ */
 function storeProgress(
   orders: Orders<Bridge>,
   sent: SentTransaction,

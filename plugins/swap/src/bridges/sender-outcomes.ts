@@ -4,13 +4,13 @@ import { type Bridge, KIND } from './bridge.js'
 /** Outcomes of the transactions on the sending network. */
 export interface SenderOutcomes {
   /**
-   * Reads the transaction's status from the sending network, because the source never reports an outcome of a transaction that was not included.
+   * Reads the transaction's status from the sending network, because sources report no outcome for a transaction that was not included in a block.
    * `undefined` if the transaction succeeded, is pending, or its status cannot be read. Never rejects.
    */
   read(order: Order<Bridge>, signal: AbortSignal): Promise<'replaced' | 'reverted' | undefined>
 }
 
-/** Transaction of an order. `undefined` without a hash, and for an order of an earlier version, which lacks data that reading the status needs. */
+/** Transaction of an order. `undefined` without a hash, and for an order of an earlier version, which has no `sentAt`. */
 function toSent(order: Order<Bridge>): (SentTransaction & { readonly hash: string }) | undefined {
   const { caipNetworkId, address, title, state } = order
   const { hash, trace, nonce, sentAt } = state

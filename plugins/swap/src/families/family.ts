@@ -40,13 +40,13 @@ export interface SwapFamily {
   readonly hasSpeeds: boolean
   estimate(network: Network, signal: AbortSignal): Promise<CostEstimate>
   /**
-   * Maximum fee of a quoted swap of the native coin, in base units of the coin. The account need not be able to pay it. `undefined` if the wallet
-   * sets the fee. Absent if `estimate` is exact enough. Rejects with the same errors as `prepare`.
+   * Maximum fee of a quoted swap of the native coin, in base units of the coin. Works also if the account cannot pay the fee. `undefined` if the
+   * wallet sets the fee. A family with an exact `estimate` has no `maxFee`. Rejects with the same errors as `prepare`.
    */
   maxFee?(options: PrepareOptions, tools: SwapTools): Promise<bigint | undefined>
   /**
-   * Prepares the next transaction, and compares its bytes with the displayed terms except for the minimum output. Rejects with `REFUSED`, or with an
-   * error of `Transactions.prepare`.
+   * Prepares the next transaction, and compares its bytes with the displayed terms. `plan.ts` compares the minimum output. Rejects with `REFUSED`, or
+   * with an error of `Transactions.prepare`.
    */
   prepare(options: PrepareOptions, tools: SwapTools): Promise<PreparedTransaction>
 }
@@ -61,7 +61,7 @@ function withoutBalance({ assetId, caipNetworkId, address, name, symbol, decimal
 }
 
 /**
- * `expected`: displayed terms that the transaction's bytes must match. Its minimum output is 0, because the plan (`plan.ts`) compares the minimum.
+ * `expected`: displayed terms that the transaction's bytes must match. Their minimum output is 0, because `plan.ts` compares the minimum output.
  * `summarize`: returns the summary that is reported after sending.
  */
 export function expectedTermsOf(

@@ -12,7 +12,7 @@ const MARGIN_DIVISOR = 4n
 export interface FeeReserve {
   /** Part of the coin's balance that Max leaves for the network fee, in base units. `undefined` while unknown. */
   readonly amount: ReadonlySignal<bigint | undefined>
-  /** Whether the fee of a quote for the maximum is being read. Afterwards the maximum may become smaller. */
+  /** Whether the fee of a quote for the maximum is being read. The maximum may become smaller afterwards. */
   readonly isReading: ReadonlySignal<boolean>
   /** Reads the fee of each quote for the maximum. `isMax`: whether the visitor swaps the maximum of the coin. */
   watch(quote: ReadonlySignal<QuoteState>, isMax: ReadonlySignal<boolean>): void
@@ -32,8 +32,8 @@ function createFeeReader(ctx: Context) {
 }
 
 /**
- * Reserve for the network fee. At first, it is an estimate from current fee rates. After the maximum has been quoted, the fee of the quoted call is
- * read. If this fee is higher than the estimate, the reserve increases: the maximum then becomes smaller and is quoted again.
+ * Reserve for the network fee. Starts with an estimate from current fee rates. After a quote for the maximum, reads the fee of the quoted call. If
+ * this fee is higher than the estimate, increases the reserve. The maximum then becomes smaller, and is quoted again.
  */
 export function createFeeReserve(
   ctx: Context,

@@ -9,7 +9,7 @@ import type { Slippage } from './slippage.js'
 /** First reason why the form cannot be submitted, or `complete`. Also the key of the main button's text. */
 export type FormStatus =
   | 'selectToken'
-  /** Wallets display other amounts of a chosen token than the chain; see `scaledAmount` of `TokenBalance`. The token's field explains it. */
+  /** Wallets display scaled amounts of a chosen token: see `scaledAmount` of `TokenBalance`. */
   | 'scaledToken'
   | 'addAmount'
   | 'incorrectValue'

@@ -9,7 +9,7 @@ export interface NetworkCost {
   readonly estimate: ReadonlySignal<CostEstimate | undefined>
   /** Whether the last read failed. */
   readonly hasFailed: ReadonlySignal<boolean>
-  /** Discards the estimate, and reads the estimate for this network. Displays a toast if reading fails. */
+  /** Discards the estimate, and reads a new one for this network. Displays a toast if reading fails. */
   read(network: Network | undefined): void
   /** Reads again if the last read failed. */
   retry(network: Network | undefined): void

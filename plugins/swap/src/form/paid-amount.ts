@@ -1,10 +1,7 @@
 import type { Context, ReadonlySignal } from '@wallet-modal/kernel'
 import { type AccountToken, type AmountEntryModel, createAmountEntry } from '@wallet-modal/kernel/transactions'
 
-/**
- * Model of the amount to pay. The amount is cleared when another token becomes the token to pay, also after a network switch, because it was entered
- * for the previous token. `max`: see `createAmountEntry`.
- */
+/** Model of the amount to pay. Clears the amount when the token to pay changes, also through a network switch. `max`: see `createAmountEntry`. */
 export function createPaidAmount(
   ctx: Context,
   pay: ReadonlySignal<AccountToken | null>,

@@ -4,11 +4,11 @@ import type { SwapForm } from './swap-form.js'
 import type { Side } from './token-pair.js'
 
 export interface Preset {
-  /** Form for the views. An edit of the visitor discards the initial value of the edited field, if it is not filled in yet. */
+  /** Form for the views. When the visitor edits a field, initial values that would later overwrite the edit are discarded. */
   readonly form: SwapForm
   /**
-   * Fills in the site's initial values, once for each `routeKey` (key of the router entry, which stays the same when the visitor returns from another
-   * view). Without a key, always fills them in. Waits until the token lists contain the site's tokens.
+   * Fills in the site's initial values as soon as the token lists contain their tokens. `routeKey` is the key of the router entry. Does nothing if
+   * the previous call had the same key, because the visitor has then returned from another view. Without a key, always fills in the values.
    */
   apply(params: SwapParams | undefined, routeKey: number | undefined): void
   /** Lets the next `apply` fill in the values again. */
@@ -35,7 +35,7 @@ function createPendingValues(form: SwapForm) {
     const isUnique = others.length === 0 && form.areTokensComplete.peek()
     return isUnique && token?.caipNetworkId === form.context.peek()?.network.caipNetworkId ? token : undefined
   }
-  /** Drops the values for the token to pay: the amount was meant for this token. */
+  /** Drops the token to pay, and the amount, which was meant for this token. */
   const dropPay = (): void => {
     tokens.delete('pay')
     amount = undefined
@@ -64,7 +64,7 @@ function createPendingValues(form: SwapForm) {
       amount = undefined
     },
     dropPay,
-    /** Called when the visitor chooses `token` for `side`. Drops the values of this side. Drops those of the other side if they name `token`. */
+    /** Called when the visitor chooses `token` for `side`. Drops the values of this side, and those of the other side if they name `token`. */
     drop(side: Side, token: AssetToken): void {
       if (side === 'pay' || isPending('pay', token)) dropPay()
       if (side === 'receive' || isPending('receive', token)) tokens.delete('receive')
@@ -72,7 +72,7 @@ function createPendingValues(form: SwapForm) {
   }
 }
 
-/** `onEdit`: called before each edit of the visitor, and once when `apply` receives initial values; not when these are filled in later. */
+/** `onEdit`: called before each edit of the visitor, and when `apply` receives initial values. Not called when the values are filled in later. */
 export function createPreset(ctx: Context, form: SwapForm, onEdit: () => void): Preset {
   const pending = createPendingValues(form)
   let appliedRouteKey: number | undefined

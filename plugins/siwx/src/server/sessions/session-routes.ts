@@ -12,7 +12,7 @@ interface SessionRouteOptions {
 
 /** Routes that list and end sessions. */
 export interface SessionRoutes {
-  /** Lists the sessions of all browsers for each account that is signed in in this browser. */
+  /** Lists the sessions, in all browsers, of each account that has a session in this browser. */
   listDevices(request: Request): Promise<Response>
   /**
    * Ends sessions, selected by one field of the body. `everywhere: true`: all sessions that `listDevices` returns. `sessionIds`: only those with
