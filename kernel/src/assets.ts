@@ -1,4 +1,4 @@
-// Functions that a page needs only after a wallet is connected. Code that is loaded by `import()` imports these functions from here, even if the main
+// Exports that a page needs only after a wallet is connected. Code that is loaded by `import()` imports these functions from here, even if the main
 // entry exports them too. With an import from the main entry, esbuild would include them in the code that a page loads before a click.
 // biome-ignore lint/performance/noBarrelFile: an entry of the package
 export { likeness, plainName } from './discovery.js'

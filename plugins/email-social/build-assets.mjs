@@ -32,6 +32,7 @@ const bundled = [
   'viem',
   'ox',
   'abitype',
+  'isows',
   '@noble/curves',
   '@noble/hashes',
   '@scure/base',

@@ -22,7 +22,10 @@ export function toTransferRequest<Call>(draft: SendDraft, calls: readonly Call[]
   }
 }
 
-/** Prepares a transfer with the {@link Transactions} of its chain family. Rejects like {@link Transactions.prepare}. */
+/**
+ * Prepares a transfer. Rejects with `UNSUPPORTED_METHOD` if no plugin supports transactions of the chain family, otherwise like
+ * `Transactions.prepare`.
+ */
 export async function prepareTransfer<Call>(
   draft: SendDraft,
   calls: readonly Call[],

@@ -50,7 +50,7 @@ interface ReadBlocks<P extends ListItem> {
   /** Query of the page that follows; `undefined` after the last page. */
   readonly next: string | undefined
   /**
-   * Number of the oldest block whose items are all read. `-Infinity` if all pages are read. `Infinity` if more pages follow and the pages that were
+   * Number of the oldest block whose items are all read, or of the only block that was read. `-Infinity` if all pages are read. `Infinity` if more pages follow and the pages that were
    * read have no valid item.
    */
   readonly oldestComplete: number
@@ -82,7 +82,7 @@ async function readBlocks<P extends ListItem>(
   return { cursor, pages, next, oldestComplete }
 }
 
-/** Next position in a list: the first read page with items older than the block `limit`; without such items, the first page that was not read. */
+/** Next position in a list. Of the pages that were read, the first with items older than the block `limit`; if there is none, the page after them. */
 function nextOf({ cursor, pages, next }: ReadBlocks<ListItem>, limit: number): ListCursor | null {
   const unfinished = pages.find(({ items }) => items.some(({ block }) => block < limit))
   if (unfinished) return { query: unfinished.query, below: limit }
@@ -106,8 +106,8 @@ function join(transactions: readonly TransactionItem[], transfers: readonly List
 
 /**
  * Past transactions with their token transfers. Blockscout has one list of transactions and one of token transfers, and their pages end at different
- * blocks. Returns only blocks that are complete in both lists; older items follow with the next history page. Rejects with a `SyntaxError` if the
- * cursor is not JSON.
+ * blocks. Returns only blocks that are complete in both lists, and a block that fills {@link MAX_PAGES} pages of a list. Older items follow with the
+ * next history page. Rejects with a `SyntaxError` if the cursor is not JSON.
  */
 export async function readPage(
   service: Pick<ServiceApi, 'get'>,

@@ -14,6 +14,7 @@ it.each([
   rpcError('execution failed', 3),
   rpcError('execution reverted', -32000),
   rpcError('VM Exception: invalid opcode', -32015),
+  rpcError('VM execution error.', -32015),
 ])('a call that reverts has no result: %s', async (error) => {
   expect(await callWith(error)).toBeUndefined()
 })
@@ -22,6 +23,7 @@ it.each([
   rpcError('limit exceeded', -32005),
   rpcError('daily request count exceeded', -32029),
   rpcError('internal error', -32603),
+  rpcError('vm execution timed out', -32000),
   new WalletModalError('HTTP_STATUS', 'HTTP status code: 502', { status: 502 }),
 ])('another error is not a missing function: %s', async (error) => {
   await expect(callWith(error)).rejects.toBe(error)

@@ -17,7 +17,10 @@ const bytesReply = readWith((value): Hex => {
 const isReverted = (error: unknown): boolean =>
   isWalletModalError(error) &&
   error.code === 'RPC_ERROR' &&
-  (error.status === 3 || /revert|invalid (opcode|jump)|out ?of ?gas/i.test(error.message))
+  (error.status === 3 ||
+    /revert|vm (exception|execution)(?!.*timed?[ -]?out)|opcode|invalid ?jump|bad ?(instruction|jump)|out ?of ?gas|stack ?(over|under)flow/i.test(
+      error.message,
+    ))
 
 /** Data for the checks of bridge calls. `codeAt` and `callAt` query a node of the given network. */
 export const createDestinations = (

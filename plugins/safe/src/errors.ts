@@ -2,7 +2,7 @@
 export const providerError = (code: number, message: string, cause?: unknown): Error =>
   Object.assign(new Error(message, { cause }), { code })
 
-/** Messages with which the Safe's page reports a rejection by the user. After any other error, the request may have been submitted. */
+/** Messages with which the Safe's page reports a rejection by the user. After any other error of the page, the request may have been submitted. */
 const DECLINED =
   /\buser (?:has )?(?:rejected|denied|declined|cancell?ed)\b|\b(?:rejected|denied|declined|cancell?ed) by (?:the )?user\b|^(?:transaction|message|signature|request)(?: was)? (?:rejected|declined)\.?$/i
 

@@ -30,7 +30,7 @@ export interface ResolveOptions {
   readonly known?: readonly PluginPackage[]
   /** Version of the kernel. If it is `undefined`, the kernel ranges of the plugins are not checked. */
   readonly kernelVersion?: string | undefined
-  /** Whether flags describe the site and it has no wallet-modal.json yet. Default: `false`. */
+  /** Whether the site is new: its options come from flags, and it has no wallet-modal.json yet. Default: `false`. */
   readonly isNew?: boolean
 }
 

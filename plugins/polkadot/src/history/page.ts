@@ -65,7 +65,7 @@ export async function readPage(
       const hash = await rpc.read('chain_getBlockHash', [block], { schema: blockHash, signal })
       return await rpc.read('state_queryStorageAt', [keys, hash], { schema: valuesAsText, signal })
     } catch (error) {
-      // the node has pruned the state after this block, or does not have the block
+      // the node no longer has the state at the end of this block, or does not have the block
       if (isWalletModalError(error) && error.code === 'RPC_ERROR') return UNKNOWN
       throw error
     }

@@ -62,7 +62,7 @@ export const strings = {
   'preview.approve': 'Approve',
   'preview.reset': 'Reset limit',
   'preview.approveText':
-    'The swap follows once the network has confirmed this approval. Until the swap, or until you revoke it, the limit stays in effect.',
+    'The swap follows once the network has confirmed this approval. The spending limit that you approve stays in effect until the swap uses it or you revoke it.',
   'preview.resetText':
     'Step 1 of 3: this token requires that the existing spending limit is set to 0 first. The new limit and the swap follow.',
   'preview.batchText': 'The approval and the swap are one transaction: both happen, or neither.',

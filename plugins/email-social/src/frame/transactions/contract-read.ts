@@ -16,10 +16,11 @@ interface ContractRead<T> {
   decode(reply: Hex): T
 }
 
-/** Error messages of nodes for a call that failed in the EVM: `revert`, an invalid instruction, or no gas left. */
+/** Error messages by which nodes report that the EVM failed. Excludes failures of the node itself: its time limit and its database. */
 const EXECUTION_ERRORS = new RegExp(
   [
-    ...['revert', 'vm (exception|execution)', 'evm error', 'opcode', 'invalid ?jump', 'bad ?(instruction|jump)'],
+    ...['revert', 'vm (exception|execution)(?!.*timed?[ -]?out)', 'evm error(?!.*database)', 'opcode', 'invalid ?jump'],
+    ...['bad ?(instruction|jump)', 'call depth', 'precompile', 'gas uint64 overflow', 'return data out of bounds'],
     ...['out ?of ?gas', 'stack ?(over|under)flow', 'stack limit', 'write protection'],
   ].join('|'),
   'i',

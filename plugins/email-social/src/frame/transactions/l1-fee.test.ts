@@ -29,6 +29,7 @@ it.each([
   new FrameError('UNANSWERED', 'no response'),
   new FrameError('SOURCE_FAILED', 'daily request count exceeded, request rate limited'),
   new FrameError('SOURCE_FAILED', 'Internal error'),
+  new FrameError('SOURCE_FAILED', 'EVM error: database error: not found'),
 ])('is an error, not 0, if the node does not execute the call: %s', async (error) => {
   await expect(feeOn(chainWith(error))).rejects.toBe(error)
   await expect(feeOn(chainWith(fee(7n), error))).rejects.toBe(error)
