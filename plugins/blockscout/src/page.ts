@@ -50,8 +50,8 @@ interface ReadBlocks<P extends ListItem> {
   /** Query of the page that follows; `undefined` after the last page. */
   readonly next: string | undefined
   /**
-   * Number of the oldest block whose items are all read, or of the only block that was read. `-Infinity` if all pages are read. `Infinity` if more pages follow and the pages that were
-   * read have no valid item.
+   * Number of the oldest block whose items are all read, or of the only block that was read. `-Infinity` if all pages are read. `Infinity` if more
+   * pages follow and the pages that were read have no valid item.
    */
   readonly oldestComplete: number
 }
