@@ -32,7 +32,6 @@ class SignInError extends Error {
     this.problem = problem
   }
 }
-/** Converts the error of a request to a {@link SignInError}. */
 const withProblem = <T>(
   answer: Promise<T>,
   problem: Problem | ((cause: unknown) => Problem) = 'signIn.failed',

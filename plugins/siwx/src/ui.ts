@@ -23,10 +23,7 @@ export const ui: PluginUi = {
   }),
 }
 
-/**
- * Network to which Cancel switches the wallet back; `null` if Cancel does not switch the network. Computed again after every change of the sign-in
- * state.
- */
+/** Network to which Cancel switches the wallet back; `null` if Cancel does not switch the network. Updated with the sign-in state. */
 function followCancelNetwork(ctx: Context, { state, networkAfterCancel }: SignIn): ReadonlySignal<Network | null> {
   const network = signal<Network | null>(null)
   ctx.effect(() => {

@@ -14,7 +14,6 @@ export const isSolanaAddress = (text: string): boolean => isAddress(text)
 /** Encodes bytes in base58, the format of Solana's signatures. */
 export const toBase58 = (bytes: Uint8Array): string => getBase58Decoder().decode(bytes)
 
-/** Decodes base58. */
 export const fromBase58 = (text: string): Uint8Array => new Uint8Array(getBase58Encoder().encode(text))
 
 /** Encodes bytes in base64 with padding (RFC 4648), the format of transactions and account data. */

@@ -4,10 +4,7 @@ import type { SwapContract, SwapSource } from './contract.js'
 /** Fee of the Blockchain API: 0.85 % of the amount paid. */
 const FEE_BPS = 85
 
-/**
- * Swap source that uses the `convert` routes of the Blockchain API. Supports the networks with a contract in `contracts` that the API uses. The
- * implementation is loaded on first use.
- */
+/** Uses the Blockchain API's `convert` routes on networks with a contract that the API uses. The implementation is loaded on first use. */
 export function createBlockchainApiSource(
   ctx: Context,
   contracts: ReadonlySignal<readonly SwapContract[]>,

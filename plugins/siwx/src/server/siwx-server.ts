@@ -16,10 +16,7 @@ import { createMemoryStore } from './store.js'
 
 /** Sign-in server for every environment with Web-standard requests and responses. */
 export interface SiwxServer {
-  /**
-   * Handles requests whose last path segment is `nonce`, `verify`, `session`, `sessions` or `sign-out`. Refuses other paths, and requests of other
-   * sites.
-   */
+  /** Handles paths that end with `nonce`, `verify`, `session`, `sessions` or `sign-out`. Refuses other paths, and requests of other sites. */
   handle(request: Request): Promise<Response>
   /** Valid sessions for the `Cookie` header of a request, newest first. */
   readSessions(cookieHeader: string | null | undefined): Promise<readonly SignInSession[]>

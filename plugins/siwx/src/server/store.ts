@@ -15,10 +15,7 @@ export interface NonceStore {
   spend(nonce: SpentNonce): Promise<boolean>
 }
 
-/**
- * Stores used nonces in this process, for sites with a single process. Refuses nonces issued before the store was created, because they may have been
- * used before a restart.
- */
+/** Stores used nonces in memory, for sites with a single process. Refuses nonces that were issued before the store was created. */
 export function createMemoryStore(): NonceStore {
   const since = Date.now()
   const spent = new Map<string, number>()

@@ -47,10 +47,7 @@ export function createActiveAccount(ctx: Context, dependencies: ActiveAccountDep
 
   /** Value of `mayAsk` in the latest check. `recheck` uses it if that check has not finished. */
   let mayAskAfterCheck = false
-  /**
-   * Closes the view if the account is signed in. Otherwise opens the view if sign-in is required or `mayAsk` is true. Reads the sessions first if
-   * they are not loaded.
-   */
+  /** Reads the sessions if necessary. Closes the view for a signed-in account, otherwise opens it if sign-in is required or `mayAsk` is true. */
   const decide = (accountId: string, mayAsk: boolean): void => {
     const session = sessions.of(accountId)
     if (session) {

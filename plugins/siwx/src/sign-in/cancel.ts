@@ -9,10 +9,7 @@ interface CancelDependencies {
   readonly isRequired: boolean
 }
 
-/**
- * Cancels a sign-in. If sign-in is optional, closes the modal. If it is required, switches the wallet back to the network of the last sign-in, or
- * disconnects the wallet.
- */
+/** Cancels an optional sign-in by closing the modal, a required one by switching back to the last signed-in network or by disconnecting. */
 export function createCancel(
   ctx: Context,
   { sessions, attempts, isRequired }: CancelDependencies,

@@ -21,8 +21,7 @@ export interface SignInFlow
   /** Updates the state for the active account. For a restored connection, opens the view only if sign-in is required. */
   follow(isRestored: boolean): void
   /**
-   * Called when the modal opens. Updates the state. If no wallet is connected, prefetches a challenge, so that the wallet can later prompt without
-   * delay.
+   * Called when the modal opens. Updates the state. Without a connected wallet, prefetches a challenge, so that the wallet can prompt without delay.
    */
   onOpened(isRestored: boolean): void
   /**

@@ -15,10 +15,7 @@ const isUnknownMethod = (error: unknown): boolean =>
 
 const isEmpty = ({ owner, data }: OwnedAccount): boolean => readTokenAccount(owner, data)?.amount === 0n
 
-/**
- * Cursors of the account and then of its token accounts, those with a balance first. Nodes list a received token only under the address of the token
- * account.
- */
+/** Cursors of the account and its token accounts. Nodes list a received token only under the address of the token account. */
 async function firstCursors(
   ctx: Context,
   { account, network, signal }: HistoryRequest,

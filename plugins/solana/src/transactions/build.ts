@@ -26,7 +26,6 @@ import { type SubmissionRecords, submit } from './submit/submit.js'
 import { readTokenAccountClosing, readTokenAccountCreation } from './token-instructions.js'
 import type { WalletAccess } from './wallet-access.js'
 
-/** Shared dependencies of the driver's functions. */
 export interface DriverState {
   readonly ctx: Context
   readonly wallets: WalletAccess
@@ -143,7 +142,6 @@ export async function buildTransaction(
   return buildPrebuilt(driver, { ...request, calls: [prebuilt] }, signal)
 }
 
-/** Builds a transaction from instructions. */
 async function buildFromInstructions(
   driver: DriverState,
   request: TransactionRequest<SolanaInstruction>,

@@ -13,10 +13,7 @@ const caipNetworkId = readWith((value): string => {
 
 /** Network of the Solana connection. Solana wallets have no active network and cannot switch, so the page stores the choice. */
 export interface ChosenNetwork {
-  /**
-   * Network for an account with these chains: `preferred` if the site and the account support it, else the site's first network that the account
-   * supports, else the account's first Solana chain.
-   */
+  /** `preferred` if the site and the account support it, else the first network that both support, else the account's first Solana chain. */
   networkOf(chains: readonly string[], preferred?: string | null): string
   get(): string | null
   choose(caipNetworkId: string): void

@@ -49,7 +49,6 @@ const outcomes: readonly unknown[] = [
 ] satisfies readonly OrderOutcome[]
 const isOutcome = (value: unknown): value is OrderOutcome => outcomes.includes(value)
 
-/** Parses stored data. */
 export const bridge = readWith((value): Bridge => {
   const fields = fieldsOf(value)
   const text = (name: string, maxLength = 300): string => {

@@ -28,10 +28,7 @@ function isOrderOf({ caipNetworkId, address, state }: Order<Bridge>, sent: SentT
   return state.trace !== undefined && state.trace === sent.trace
 }
 
-/**
- * Finds the order of a transaction, and stores the transaction's hash and nonce in the order. Also stores `outcome`, if the transaction did not
- * succeed.
- */
+/** Stores a transaction's hash and nonce in its order. Stores `outcome` if the transaction did not succeed. */
 function storeProgress(
   orders: Orders<Bridge>,
   sent: SentTransaction,

@@ -109,9 +109,8 @@ async function prepareNext(options: PrepareOptions, tools: SwapTools): Promise<P
     { spender, amount: request.amount },
     { spender, amount: 0n },
   ]
-  // Some tokens, such as USDT, require that an existing allowance is set to 0 first. For such a token, preparing a single approval fails with
-  // `NOT_SENT`, because its gas cannot be estimated. A batch does not show this reliably: its gas is not estimated, and not all nodes can simulate a
-  // batch.
+  // Some tokens, such as USDT, require that an existing allowance is set to 0 first. For such a token, the gas estimation of a single approval fails
+  // with `NOT_SENT`. The gas of a batch is not estimated, and not all nodes can simulate a batch.
   const requiresReset = (error: unknown): boolean =>
     amount > 0n && isWalletModalError(error) && error.code === 'NOT_SENT'
   if (await tools.transactions.supportsBatch(context.connection, request.network)) {

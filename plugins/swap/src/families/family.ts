@@ -16,7 +16,6 @@ export interface CostEstimate {
   readonly reserve: bigint
 }
 
-/** Parameters for preparing a transaction. */
 export interface PrepareOptions {
   readonly quote: Quote
   readonly speed: FeeSpeed

@@ -42,10 +42,7 @@ function toContent({ session, after, key }: JWTPayload): TokenContent | undefine
   }
 }
 
-/**
- * Signs tokens with the first secret, and accepts tokens signed with any of the secrets. A site can therefore replace its secret without ending
- * sessions.
- */
+/** Signs tokens with the first secret, and accepts tokens of all secrets, so that a site can replace its secret without ending sessions. */
 export function createSessionTokens(secrets: readonly string[], origin: string): SessionTokens {
   const keys = secrets.map((secret) => new TextEncoder().encode(secret))
   const [first] = keys

@@ -9,10 +9,7 @@ import { containsReviewedCalls, matchesTrace } from './trace.js'
 const MAX_ATTEMPTS = 5
 const RETRY_DELAY_MS = 1000
 
-/**
- * Reads a transaction from the chain, and applies `isSame` to its bytes. `undefined` if the node does not have the transaction yet. `false` for
- * undecodable bytes.
- */
+/** Reads a transaction from the chain, and applies `isSame` to its bytes. `undefined` if the node does not have them yet, `false` if undecodable. */
 async function compare(
   node: SolanaNode,
   hash: string,
