@@ -9,7 +9,7 @@ interface CancelDependencies {
   readonly isRequired: boolean
 }
 
-/** Cancels an optional sign-in by closing the modal, a required one by switching back to the last signed-in network or by disconnecting. */
+/** If sign-in is optional, closes the modal. Otherwise switches back to the last signed-in network, or disconnects the wallet. */
 export function createCancel(
   ctx: Context,
   { sessions, attempts, isRequired }: CancelDependencies,

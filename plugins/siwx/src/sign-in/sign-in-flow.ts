@@ -20,9 +20,7 @@ export interface SignInFlow
   readonly devices: DeviceSessions
   /** Updates the state for the active account. For a restored connection, opens the view only if sign-in is required. */
   follow(isRestored: boolean): void
-  /**
-   * Called when the modal opens. Updates the state. Without a connected wallet, prefetches a challenge, so that the wallet can prompt without delay.
-   */
+  /** Called when the modal opens. Updates the state. Without a connected wallet, prefetches a challenge, so that the wallet can prompt at once. */
   onOpened(isRestored: boolean): void
   /**
    * Called when the active wallet of a chain family was disconnected. Ends the sessions of the family. Keeps the sessions of `remainingAddresses`:
