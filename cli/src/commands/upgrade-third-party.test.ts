@@ -86,7 +86,7 @@ describe('upgrade of a site with third-party plugins', () => {
       4,
       'npm could not read the versions of "wallet-modal-plugin-pay" (E401)',
     ],
-    ['the registry has no newer version', 'E404', 3, 'All other plugins have no newer version'],
+    ['the registry has no newer version', 'E404', 3, 'The other plugins have no newer version'],
   ])('changes nothing if %s', async (_case, code, exitCode, text) => {
     const { site, release } = siteWithRelease(addThirdParty('^0.1'))
     using _ = site
