@@ -243,14 +243,16 @@ test('pages of the history have no gaps or duplicates while new blocks arrive', 
 })
 
 test('transactions of reverted blocks are not listed', async () => {
-  await me.wallet.sendTransaction({ to: desk, value: 1n })
+  const pay = async (value: bigint) =>
+    me.reads.waitForTransactionReceipt({ hash: await me.wallet.sendTransaction({ to: desk, value }) })
+  await pay(1n)
   expect(await outline(me.address)).toHaveLength(1)
   const snapshot = await node('evm_snapshot')
-  await me.wallet.sendTransaction({ to: desk, value: 2n })
+  await pay(2n)
   expect(await outline(me.address)).toHaveLength(2)
   await node('evm_revert', snapshot)
   expect(await outline(me.address)).toHaveLength(1)
-  await me.wallet.sendTransaction({ to: desk, value: 3n })
+  await pay(3n)
   expect((await outline(me.address))[0]).toEqual(['send', 'confirmed', 'out 0.000000000000000003 ETH'])
 })
 
