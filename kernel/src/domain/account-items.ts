@@ -6,7 +6,7 @@ import { accessOf, contributionsOf, reportFrom } from '../plugins/contributions.
 import type { Contributed } from '../plugins/modal-access.js'
 import type { Context } from '../plugins/plugin.js'
 import type { Slot } from '../plugins/token.js'
-import { computed, type ReadonlySignal } from '../signals.js'
+import { computed, type ReadonlySignal, signal } from '../signals.js'
 import type { AccountAction, AccountTab } from './slots.js'
 
 type AccountItem = AccountAction | AccountTab
@@ -16,8 +16,8 @@ const nameOf = (item: AccountItem): string => `${'view' in item ? 'account tab' 
 /**
  * Items of the slot `accountActions` or `accountTabs` that the Account view can display. Omits and reports the others: items without a text as label,
  * tabs whose view no plugin registers, and items with the id of another item. Of several items with one id, the item of the plugin that is first in
- * the site's list `plugins` remains. An item whose label is empty is omitted at once, but reported only if the label stays empty, because its texts
- * may still be loading. If `run` of an action throws, the error is reported and the visitor sees a message.
+ * the site's list `plugins` remains. An item whose label is empty remains for {@link PLUGIN_TIMEOUT_MS}, because its texts may
+ * still be loading. If `run` of an action throws, the error is reported and the visitor sees a message.
  */
 export function accountItems<T extends AccountItem>(ctx: Context, slot: Slot<T>): ReadonlySignal<readonly T[]> {
   const all = ctx.all(slot)
@@ -53,28 +53,35 @@ function createReport(ctx: Context): ReportItem {
 /** Creates a check whether the label of an item is a text that can be displayed. The check reads signals. */
 function createLabelCheck(ctx: Context, report: ReportItem): (contributed: Contributed<AccountItem>) => boolean {
   const waiting = new WeakSet<object>()
+  const expired = signal<ReadonlySet<object>>(new Set())
+  const timers = new Set<ReturnType<typeof setTimeout>>()
+  ctx.onDispose(() => timers.forEach(clearTimeout))
   const isBlank = (label: unknown): boolean => {
     if (typeof label !== 'string') throw new Error('its label is not a text')
     return plainName(label) === undefined
   }
-  const reportLater = (item: AccountItem, owner: string): void => {
+  const waitForLabel = (item: AccountItem, owner: string): void => {
     if (waiting.has(item)) return
     waiting.add(item)
     const check = guarded(
       () => {
+        timers.delete(timer)
         waiting.delete(item)
-        if (isBlank(item.label.peek())) report(item, owner, 'its label is empty')
+        if (!isBlank(item.label.peek())) return
+        report(item, owner, 'its label is empty')
+        expired.value = new Set([...expired.peek(), item])
       },
       () => null,
     )
     const timer = setTimeout(check, PLUGIN_TIMEOUT_MS)
-    ctx.onDispose(() => clearTimeout(timer))
+    timers.add(timer)
   }
   return ({ item, owner }) => {
     try {
-      const isMissing = isBlank(item.label.value)
-      if (isMissing) reportLater(item, owner)
-      return !isMissing
+      if (!isBlank(item.label.value)) return true
+      if (expired.value.has(item)) return false
+      waitForLabel(item, owner)
+      return true
     } catch (error) {
       report(item, owner, error)
       return false

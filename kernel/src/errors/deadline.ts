@@ -4,18 +4,23 @@ import { WalletModalError } from './errors.js'
 export const PLUGIN_TIMEOUT_MS = 5000
 
 /**
- * Returns the result of `work`, or rejects with `PLUGIN_TIMEOUT` after {@link PLUGIN_TIMEOUT_MS}. The work then continues, and its result is ignored.
+ * Returns the result of `work`, or rejects with `PLUGIN_TIMEOUT` after `limitMs`. The work then continues, and its result is ignored.
  * `task`: description of the work for the message.
  */
-export function withDeadline<T>(work: Promise<T>, task: string, plugin: string): Promise<T> {
+export function withDeadline<T>(
+  work: Promise<T>,
+  task: string,
+  plugin: string,
+  limitMs = PLUGIN_TIMEOUT_MS,
+): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const timer = setTimeout(() => {
       reject(
-        new WalletModalError('PLUGIN_TIMEOUT', `"${plugin}": ${task} took longer than ${PLUGIN_TIMEOUT_MS / 1000} s.`, {
+        new WalletModalError('PLUGIN_TIMEOUT', `"${plugin}": ${task} took longer than ${limitMs / 1000} s.`, {
           plugin,
         }),
       )
-    }, PLUGIN_TIMEOUT_MS)
+    }, limitMs)
     work.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 }

@@ -74,7 +74,8 @@ export function createServices(
     forget: () => cache.clear(),
   }
   const access: ModalAccess = {
-    ...services,
+    messages: services.messages,
+    toasts: services.toasts,
     report,
     plugins: config.plugins.map(({ plugin }) => plugin.spec.name),
     viewOf: (view) => host.view(view),

@@ -74,12 +74,20 @@ export function slotRules(report: (error: WalletModalError) => void, instances: 
   const reported = new Set<string>()
   const keyOf = (slot: AnySlot, item: unknown): string | undefined =>
     Object.hasOwn(checks, slot.name) ? checks[slot.name]?.(item) : undefined
+  /** Key of another plugin's contribution. `undefined` if it is invalid or cannot be read: that is reported when it is read for itself. */
+  const validKeyOf = (slot: AnySlot, value: unknown): string | undefined => {
+    try {
+      return keyOf(slot, readValue(value))
+    } catch {
+      return undefined
+    }
+  }
   return {
     allow(slot, item, owner, contributions) {
       const key = keyOf(slot, item)
       if (key === undefined) return true
       const [first = owner] = contributions
-        .filter(({ value }) => Object(readValue(value)).id === key)
+        .filter(({ value }) => validKeyOf(slot, value) === key)
         .map((one) => one.owner)
         .sort((a, b) => plugins.indexOf(a) - plugins.indexOf(b))
       if (first === owner) return true

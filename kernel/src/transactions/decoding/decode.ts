@@ -9,6 +9,9 @@ import type { UndecodedCall } from '../driver.js'
 import { type DecodeContext, decoders, type TransactionDecoder } from '../transactions.js'
 import { checkAction } from './check-action.js'
 
+/** Time limit of a decoder, in milliseconds. Longer than that of a request to a node, because a decoder may send one. */
+export const DECODER_LIMIT_MS = 15_000
+
 const asUnknown = ({ target, name, value }: UndecodedCall): Action =>
   Object.freeze({ type: 'unknown', target, call: name, ...(value && { value }) })
 
@@ -45,13 +48,32 @@ async function tryDecoder(
   { call }: UndecodedCall,
   context: DecodeContext,
 ): Promise<Action | undefined> {
-  const action = await withDeadline(Promise.resolve(item.decode(call, context)), 'decoding a call', owner)
+  const action = await withDeadline(
+    Promise.resolve(item.decode(call, context)),
+    'decoding a call',
+    owner,
+    DECODER_LIMIT_MS,
+  )
   if (action) checkAction(action)
   return action
 }
 
-const report = (ctx: Context, owner: string, error: unknown): void =>
-  reportFrom(
-    ctx,
-    isWalletModalError(error) && error.code === 'PLUGIN_TIMEOUT' ? error : actionError(owner, 'its decoder', error),
-  )
+/** Codes of errors of a node or service that a decoder queries. */
+const REQUEST_FAILURES: ReadonlySet<string> = new Set([
+  'NETWORK_ERROR',
+  'TIMEOUT',
+  'RPC_ERROR',
+  'HTTP_STATUS',
+  'ABORTED',
+])
+
+/** Reports a failure of the decoder itself. Only logs failures of the requests that it sends. */
+function report(ctx: Context, owner: string, error: unknown): void {
+  const code = isWalletModalError(error) ? error.code : ''
+  if (REQUEST_FAILURES.has(code)) ctx.log.warn('a decoder failed', error)
+  else
+    reportFrom(
+      ctx,
+      isWalletModalError(error) && code === 'PLUGIN_TIMEOUT' ? error : actionError(owner, 'its decoder', error),
+    )
+}

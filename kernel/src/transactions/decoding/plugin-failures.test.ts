@@ -41,7 +41,7 @@ it.each<[string, () => Action | Promise<Action>, string, string]>([
 ])('a decoder that %s is skipped, and its plugin reported once', async (_, decode, code, message) => {
   using stage = await stageWith(decoders, { namespace: 'fake', decode })
   const preparation = stage.prepareOpen()
-  await vi.advanceTimersByTimeAsync(5001)
+  await vi.advanceTimersByTimeAsync(15_001)
   const { review } = await Promise.race([
     preparation,
     vi.advanceTimersByTimeAsync(1).then(() => ({ review: undefined })),
