@@ -68,7 +68,7 @@ export function createWalletConnect(
       const [sessions] = await Promise.all([loadSessions(), families.load()])
       sessions.followOtherTabs()
       const current = sessions.current()
-      // reuses only a session in use: the wallet of an unused session may have been disconnected by the visitor without being notified
+      // a session that no namespace uses is not reused: the visitor may have disconnected it while the wallet could not be reached
       const mayReuse = silent || (current !== null && sessions.isUsed(current) && !links.has(namespace))
       const isReusable = current && mayReuse && approvals.has(current, namespace)
       const reusable = isReusable ? current : null

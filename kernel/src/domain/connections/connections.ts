@@ -46,7 +46,7 @@ export interface Connections {
    */
   disconnect(namespace?: string, connectorId?: string): Promise<void>
   /**
-   * Asks the active wallet in the namespace of the network to switch to the network. Then makes this namespace the active namespace of the modal.
+   * Switches the namespace's active wallet to the network. After the switch, this namespace is the active namespace of the modal.
    * Resolves with the status `switched`, or with `rejected` if the visitor rejects the switch. Rejects with `UNKNOWN_NETWORK`, `UNKNOWN_NAMESPACE`,
    * `NOT_CONNECTED` or `SWITCH_FAILED`.
    */

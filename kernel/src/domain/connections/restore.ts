@@ -43,7 +43,7 @@ function whenAvailable(
     // a wallet that claims the identity of another wallet is not restored: the visitor has to see the warning first
     if (!connector || connector.suspicious || isFound) return
     isFound = true
-    // `subscribe` calls this function before it returns `unsubscribe`, and a connector may disconnect its wallet in `run`
+    // in a microtask: `subscribe` calls its listener at once, when `unsubscribe` is not assigned yet
     queueMicrotask(() => {
       unsubscribe()
       if (!isStopped) run(connector)
